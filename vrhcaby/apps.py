@@ -1,0 +1,12 @@
+"""The site itself as a Django application: commands, checks, static files, Celery."""
+
+from django.apps import AppConfig
+
+
+class VrhcabyConfig(AppConfig):
+    """Register the checks, and make `shared_task` find our Celery application."""
+
+    name = "vrhcaby"
+
+    def ready(self) -> None:
+        from vrhcaby import celery, checks  # noqa: F401, PLC0415  (both register by being imported)

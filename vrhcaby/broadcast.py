@@ -1,0 +1,102 @@
+"""The one door to the channel layer: messages leave after the commit, and a push never fails.
+
+What is committed is committed: when a message cannot be sent it is logged and counted, and the
+pages find the gap by the version they hold.
+"""
+
+import asyncio
+import logging
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import partial
+from typing import Any
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+from django.db import transaction
+
+logger = logging.getLogger(__name__)
+
+Message = dict[str, Any]
+_SEND_LIMIT_S = 5.0
+
+_collected: ContextVar[list[tuple[str, Message]] | None] = ContextVar("collected", default=None)
+
+
+class _Failures:
+    """How many pushes this process could not send, counted over all its threads."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._count = 0
+
+    def add(self, count: int) -> None:
+        with self._lock:
+            self._count += count
+
+    def count(self) -> int:
+        with self._lock:
+            return self._count
+
+
+failures = _Failures()
+
+
+def broadcast_on_commit(group: str, message: Message) -> None:
+    """Send a message to a group if the transaction it belongs to commits.
+
+    The message is a channel-layer message: a dictionary with `type`, values that msgpack knows.
+    """
+    transaction.on_commit(partial(_send, group, message), robust=True)
+
+
+@contextmanager
+def collect() -> Iterator[None]:
+    """Gather what is sent inside, and send it in one go at the end, also after an error.
+
+    For Celery batches: each crossing from a thread to the layer costs a Redis connection.
+    """
+    if _collected.get() is not None:
+        yield
+        return
+    messages: list[tuple[str, Message]] = []
+    token = _collected.set(messages)
+    try:
+        yield
+    finally:
+        _collected.reset(token)
+        _send_all(messages)
+
+
+def _send(group: str, message: Message) -> None:
+    collected = _collected.get()
+    if collected is None:
+        _send_all([(group, message)])
+    else:
+        collected.append((group, message))
+
+
+def _send_all(messages: list[tuple[str, Message]]) -> None:
+    if not messages:
+        return
+    try:
+        failed = async_to_sync(_deliver)(messages)
+    except Exception:
+        logger.exception("%s pushes could not be sent", len(messages))
+        failed = len(messages)
+    failures.add(failed)
+
+
+async def _deliver(messages: list[tuple[str, Message]]) -> int:
+    """Send in order, each within a limit; return how many failed."""
+    layer = get_channel_layer()
+    failed = 0
+    for group, message in messages:
+        try:
+            await asyncio.wait_for(layer.group_send(group, message), _SEND_LIMIT_S)
+        except Exception as error:  # noqa: BLE001  (the commit stands whatever the layer does)
+            logger.warning("push to %s failed: %s", group, error)
+            failed += 1
+    return failed

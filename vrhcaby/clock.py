@@ -1,0 +1,67 @@
+"""The one clock of the site: milliseconds since the epoch, the same for every process.
+
+On PostgreSQL it is the database server's, read by a statement of its own after the lock is
+held: a clock inside the locking statement itself is as old as the wait for the lock.
+"""
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+
+_STATEMENT = "SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+
+
+class Hand:
+    """The hand of a stopped clock: a test sets and advances it."""
+
+    def __init__(self, ms: int) -> None:
+        self.ms = ms
+
+    def advance(self, ms: int) -> int:
+        """Move the hand on by so many milliseconds, and return where it is."""
+        self.ms += ms
+        return self.ms
+
+
+_stopped: list[Hand] = []
+
+
+def now() -> int:
+    """Return the time in milliseconds since the epoch."""
+    if settings.CLOCK_MAY_BE_MOVED:
+        return _stopped[-1].ms if _stopped else _read() + _offset()
+    return _read()
+
+
+def _read() -> int:
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(_STATEMENT)
+            return int(cursor.fetchone()[0])
+    return time.time_ns() // 1_000_000
+
+
+def _offset() -> int:
+    """Return what tests of whole processes add: a number, or a file with one that may change."""
+    path = os.environ.get("VRHCABY_CLOCK_OFFSET_FILE")
+    if path:
+        return int(Path(path).read_text(encoding="ascii").strip() or 0)
+    return int(os.environ.get("VRHCABY_CLOCK_OFFSET_MS", "0"))
+
+
+@contextmanager
+def frozen(ms: int) -> Iterator[Hand]:
+    """Stop the clock of every thread of this process at a time; under test settings only."""
+    if not settings.CLOCK_MAY_BE_MOVED:
+        raise RuntimeError("The clock may be moved under test settings only.")
+    hand = Hand(ms)
+    _stopped.append(hand)
+    try:
+        yield hand
+    finally:
+        _stopped.remove(hand)

@@ -1,0 +1,1 @@
+"""Settings: `base` is the whole, `embedded` (default), `production` and `test` are its variants."""

@@ -1,0 +1,214 @@
+"""Everything the site needs to know, in sections; values come from the environment.
+
+A variant (`embedded`, `production`, `test`) imports all of this and overrides a few names.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from django.utils.translation import gettext_lazy as _
+
+from vrhcaby.settings import environment, logs
+from vrhcaby.settings.environment import Services
+
+ENVIRON = environment.current()
+BASE_DIR = Path(__file__).resolve().parents[2]
+DATA_FOLDER = environment.data_folder(ENVIRON, BASE_DIR)
+
+
+def services(environ: Mapping[str, str]) -> Services:
+    """Choose database, channel layer, broker and cache by DATABASE_URL, REDIS_URL and CACHE_URL.
+
+    REDIS_URL serves the channel layer and, unless BROKER_URL names another, the Celery broker.
+    The cache is apart, because it may evict and the broker may not.
+    """
+    redis_url = environ.get("REDIS_URL", "")
+    database = environment.database(
+        environ.get("DATABASE_URL", ""),
+        folder=DATA_FOLDER,
+        lock_timeout_ms=environment.whole(environ, "VRHCABY_LOCK_TIMEOUT_MS", 3000),
+        pool_size=environment.whole(environ, "VRHCABY_POOL", 8),
+    )
+    on_sqlite = database["ENGINE"].endswith("sqlite3")
+    lanes = environment.LANES_SQLITE if on_sqlite else environment.LANES_POSTGRESQL
+    return Services(
+        database=database,
+        channel_layer=environment.channel_layer(redis_url),
+        cache=environment.cache(environ.get("CACHE_URL", "")),
+        broker_url=environ.get("BROKER_URL") or redis_url or "memory://localhost/",
+        broker_options={} if redis_url else {"polling_interval": 0.05},
+        lanes=environment.whole(environ, "VRHCABY_LANES", lanes),
+    )
+
+
+SERVICES = services(ENVIRON)
+
+# --- Core -------------------------------------------------------------------------------------
+DEBUG = False
+ROOT_URLCONF = "vrhcaby.urls"
+ASGI_APPLICATION = "vrhcaby.asgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+ALLOWED_HOSTS = environment.words(ENVIRON.get("VRHCABY_HOSTS", ""))
+CSRF_TRUSTED_ORIGINS = environment.words(ENVIRON.get("VRHCABY_ORIGINS", ""))
+
+INSTALLED_APPS = [
+    "daphne",
+    "vrhcaby",
+    "accounts",
+    "games",
+    "ladder",
+    "channels",
+    "allauth",
+    "allauth.account",
+    "csp",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "servestatic.middleware.ServeStaticMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "vrhcaby.outage.OutageMiddleware",
+]
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# --- State and messages -------------------------------------------------------------------------
+DATABASES = {"default": SERVICES.database}
+CHANNEL_LAYERS = {"default": SERVICES.channel_layer}
+CACHES = {"default": SERVICES.cache}
+DATABASE_LANES = SERVICES.lanes
+
+# --- Celery: the schedule is code, so that nobody switches the clocks off by mistake ---------------
+CELERY_BROKER_URL = SERVICES.broker_url
+CELERY_BROKER_TRANSPORT_OPTIONS = SERVICES.broker_options
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_DEFAULT_QUEUE = "default"
+CELERY_TASK_CREATE_MISSING_QUEUES = True
+CELERY_TASK_ROUTES = {"games.sweep": {"queue": "clocks"}}
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BEAT_SCHEDULE = {
+    "sweep": {"task": "games.sweep", "schedule": 1.0, "options": {"expires": 2}},
+    "close stale challenges": {
+        "task": "games.close_stale_challenges",
+        "schedule": 10.0,
+        "options": {"expires": 10},
+    },
+}
+
+# --- Members ----------------------------------------------------------------------------------------
+AUTH_USER_MODEL = "accounts.Member"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+
+EMAIL_URL = ENVIRON.get("EMAIL_URL", "")
+globals().update(environment.mail(EMAIL_URL))
+DEFAULT_FROM_EMAIL = ENVIRON.get("VRHCABY_MAIL_FROM", "vrhcaby@localhost")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if EMAIL_URL else "none"
+ACCOUNT_UNIQUE_EMAIL = True
+ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Vrhcáby] "
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "http"
+ACCOUNT_RATE_LIMITS = {
+    "login": "30/m/ip",
+    "login_failed": "10/m/ip,5/5m/key",
+    "signup": "20/m/ip",
+    "reset_password": "20/m/ip,5/m/key",
+    "change_password": "5/m/user",
+    "confirm_email": "1/3m/key",
+    "manage_email": "10/m/user",
+}
+
+# --- Languages and time -----------------------------------------------------------------------------
+LANGUAGE_CODE = "cs"
+LANGUAGES = [("cs", _("Czech")), ("en", _("English"))]
+LOCALE_PATHS = [BASE_DIR / "vrhcaby" / "locale"]
+TIME_ZONE = "Europe/Prague"
+USE_I18N = True
+USE_TZ = True
+CLOCK_MAY_BE_MOVED = False
+
+# --- Static files --------------------------------------------------------------------------------------
+STATIC_URL = "/static/"
+STATIC_ROOT = ENVIRON.get("VRHCABY_STATIC") or DATA_FOLDER / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "vrhcaby.staticfiles.ModuleManifestStorage"},
+}
+
+# --- What a browser may do ----------------------------------------------------------------------------
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'self'"],
+        "img-src": ["'self'", "data:"],
+        "script-src": ["'self'"],
+        "style-src": ["'self'"],
+        "connect-src": ["'self'"],
+        "object-src": ["'none'"],
+        "base-uri": ["'none'"],
+        "form-action": ["'self'"],
+        "frame-ancestors": ["'none'"],
+    },
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SAMESITE = "Lax"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
+
+# --- Logs ---------------------------------------------------------------------------------------------
+LOGGING = logs.console(level=ENVIRON.get("VRHCABY_LOG_LEVEL", "INFO"))

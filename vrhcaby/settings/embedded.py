@@ -1,0 +1,10 @@
+"""The default: one process, no services; keys are made once and kept in the data folder."""
+
+from vrhcaby import keys
+from vrhcaby.settings.base import *
+
+_KEYS = keys.load_or_create(DATA_FOLDER)
+
+SECRET_KEY = _KEYS.secret_key
+SEED_KEYS = _KEYS.seed_keys
+ALLOWED_HOSTS = [*ALLOWED_HOSTS, "127.0.0.1", "localhost", "[::1]"]

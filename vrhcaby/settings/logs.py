@@ -1,0 +1,52 @@
+"""Logging dictionaries: readable lines for a terminal, JSON lines for a machine."""
+
+from typing import Any
+
+import structlog
+
+_STAMP = structlog.processors.TimeStamper(fmt="iso", utc=True)
+_SHARED: list[Any] = [
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_log_level,
+    structlog.stdlib.add_logger_name,
+    _STAMP,
+]
+
+
+def console(*, level: str) -> dict[str, Any]:
+    """Return a configuration that writes one readable line for each entry to standard error."""
+    return _configuration(structlog.dev.ConsoleRenderer(colors=False), level=level)
+
+
+def json_lines(*, level: str) -> dict[str, Any]:
+    """Return a configuration that writes one JSON object for each entry to standard error."""
+    return _configuration(structlog.processors.JSONRenderer(), level=level, tracebacks=True)
+
+
+def _configuration(renderer: Any, *, level: str, tracebacks: bool = False) -> dict[str, Any]:
+    formatting = [structlog.processors.format_exc_info] if tracebacks else []
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {
+            "line": {
+                "()": structlog.stdlib.ProcessorFormatter,
+                "foreign_pre_chain": _SHARED,
+                "processors": [
+                    structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                    *formatting,
+                    renderer,
+                ],
+            },
+        },
+        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+        "root": {"handlers": ["stderr"], "level": level},
+        "loggers": {
+            "django": {"handlers": [], "level": level, "propagate": True},
+            "django.server": {"handlers": [], "level": level, "propagate": True},
+            "daphne": {"level": "WARNING"},
+            "celery": {"level": "WARNING"},
+            "kombu": {"level": "WARNING"},
+            "asyncio": {"level": "WARNING"},
+        },
+    }

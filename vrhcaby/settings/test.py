@@ -1,0 +1,24 @@
+"""Tests: fixed keys, fast hashing, mail in memory, a clock that may be moved."""
+
+from vrhcaby.settings.base import *
+
+SECRET_KEY = "tests-only-not-a-secret"
+SEED_KEYS = ["dGVzdHMtb25seS1ub3QtYS1zZWNyZXQtYnV0LTMyYnk="]
+ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
+CLOCK_MAY_BE_MOVED = True
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+STORAGES = {
+    **STORAGES,
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+# The test client is synchronous, and files are served under test by real processes only.
+MIDDLEWARE = [name for name in MIDDLEWARE if not name.startswith("servestatic.")]
+
+# A pool would lend tests' threads fewer connections than their barriers need.
+DATABASES["default"].setdefault("OPTIONS", {}).pop("pool", None)
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    DATABASES["default"]["OPTIONS"]["init_command"] = (
+        "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;"
+    )
