@@ -43,7 +43,7 @@ def services(environ: Mapping[str, str]) -> Services:
 
 SERVICES = services(ENVIRON)
 
-# --- Core -------------------------------------------------------------------------------------
+# Core
 DEBUG = False
 ROOT_URLCONF = "vrhcaby.urls"
 ASGI_APPLICATION = "vrhcaby.asgi.application"
@@ -100,13 +100,13 @@ TEMPLATES = [
     },
 ]
 
-# --- State and messages -------------------------------------------------------------------------
+# State and messages
 DATABASES = {"default": SERVICES.database}
 CHANNEL_LAYERS = {"default": SERVICES.channel_layer}
 CACHES = {"default": SERVICES.cache}
 DATABASE_LANES = SERVICES.lanes
 
-# --- Celery: the schedule is code, so that nobody switches the clocks off by mistake ---------------
+# Celery: the schedule is code, so that nobody switches the clocks off by mistake
 CELERY_BROKER_URL = SERVICES.broker_url
 CELERY_BROKER_TRANSPORT_OPTIONS = SERVICES.broker_options
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -124,7 +124,7 @@ CELERY_BEAT_SCHEDULE = {
     },
 }
 
-# --- Members ----------------------------------------------------------------------------------------
+# Members
 AUTH_USER_MODEL = "accounts.Member"
 AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
@@ -171,7 +171,7 @@ ACCOUNT_RATE_LIMITS = {
     "manage_email": "10/m/user",
 }
 
-# --- Languages and time -----------------------------------------------------------------------------
+# Languages and time
 LANGUAGE_CODE = "cs"
 LANGUAGES = [("cs", _("Czech")), ("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "vrhcaby" / "locale"]
@@ -180,7 +180,7 @@ USE_I18N = True
 USE_TZ = True
 CLOCK_MAY_BE_MOVED = False
 
-# --- Static files --------------------------------------------------------------------------------------
+# Static files
 STATIC_URL = "/static/"
 STATIC_ROOT = ENVIRON.get("VRHCABY_STATIC") or DATA_FOLDER / "static"
 STORAGES = {
@@ -188,7 +188,7 @@ STORAGES = {
     "staticfiles": {"BACKEND": "vrhcaby.staticfiles.ModuleManifestStorage"},
 }
 
-# --- What a browser may do ----------------------------------------------------------------------------
+# What a browser may do
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": ["'self'"],
@@ -210,5 +210,5 @@ SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 
-# --- Logs ---------------------------------------------------------------------------------------------
+# Logs
 LOGGING = logs.console(level=ENVIRON.get("VRHCABY_LOG_LEVEL", "INFO"))
