@@ -1,0 +1,35 @@
+"""The choices a member can make, as stored."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Language(models.TextChoices):
+    """Languages of the site, named in themselves."""
+
+    CZECH = "cs", "Čeština"
+    ENGLISH = "en", "English"
+
+
+class Theme(models.TextChoices):
+    """Colours of the pages; `auto` follows the device."""
+
+    AUTO = "auto", _("As the device")
+    LIGHT = "light", _("Light")
+    DARK = "dark", _("Dark")
+
+
+class Direction(models.TextChoices):
+    """The corner of the board in which the member's own home lies."""
+
+    RIGHT = "right", _("Home at the lower right")
+    LEFT = "left", _("Home at the lower left")
+
+
+class Animation(models.TextChoices):
+    """How fast the opponent's steps are shown."""
+
+    OFF = "off", _("Off")
+    FAST = "fast", _("Fast")
+    NORMAL = "normal", _("Normal")
+    SLOW = "slow", _("Slow")

@@ -1,0 +1,25 @@
+"""Refusal codes of the accounts in human words."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+REFUSALS: dict[str, Promise] = {
+    "name_short": _("A name has at least 2 characters."),
+    "name_long": _("A name has at most 20 characters."),
+    "name_letters": _("Use Latin letters (accents are fine), digits and the signs _ - . only."),
+    "name_edges": _("The signs _ - . may stand only singly, between letters or digits."),
+    "name_reserved": _("This name is reserved. Please choose another one."),
+    "name_taken": _("This name, or one that looks like it, is taken."),
+    "email_taken": _("Another member uses this e-mail address."),
+    "unknown_time_zone": _("We do not know this time zone."),
+    "banned": _("Your membership is suspended."),
+    "ban_end_past": _("The end of a suspension must lie in the future."),
+    "ban_reason_missing": _("Say why: the member will read it."),
+    "ban_self": _("You cannot suspend yourself."),
+    "ban_not_allowed": _("Only a superuser may suspend a member of the staff."),
+}
+
+
+def refusal(code: str) -> Promise:
+    """Return the sentence for a refusal code of this app; raise `KeyError` for another one."""
+    return REFUSALS[code]
