@@ -1,0 +1,43 @@
+"""Closed lists of the games app, with their names for people."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class MatchStatus(models.TextChoices):
+    """Where a match stands; clocks run in live matches only."""
+
+    LIVE = "live", _("Live")
+    FINISHED = "finished", _("Finished")
+
+
+class MatchSource(models.TextChoices):
+    """What brought a match about."""
+
+    CHALLENGE = "challenge", _("Challenge")
+    PAIRING = "pairing", _("Tournament pairing")
+    PRACTICE = "practice", _("Practice")
+
+
+class EndReason(models.TextChoices):
+    """Why a match ended; the codes are the engine's."""
+
+    BORNE_OFF = "borne_off", _("All checkers borne off")
+    RESIGNED = "resigned", _("Resignation")
+    LEFT = "left", _("Left the game")
+    CLAIMED = "claimed", _("Claimed after the time limit")
+    ABSENT = "absent", _("Offline at the time limit")
+    IDLE = "idle", _("Ten hours without a step")
+    DRAW_AGREED = "draw_agreed", _("Draw agreed")
+    DRAW_PASSES = "draw_passes", _("Draw by five passes in a row")
+    ANNULLED = "annulled", _("Annulled by an official")
+
+
+class ChallengeStatus(models.TextChoices):
+    """What became of a challenge."""
+
+    OPEN = "open", _("Open")
+    ACCEPTED = "accepted", _("Accepted")
+    DECLINED = "declined", _("Declined")
+    WITHDRAWN = "withdrawn", _("Withdrawn")
+    EXPIRED = "expired", _("Expired")
