@@ -1,0 +1,115 @@
+"""Clock arithmetic in whole milliseconds: one running limit, the ten hours, and credits.
+
+A limit covers [start, start + limit): at its last millisecond plus one it has passed (rules V14).
+"""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from games.engine.rules import LimitPer, Rules
+
+ANSWER_MS = 60_000
+LEAST_LEFT_MS = 10_000
+UNKNOWN_MS = 60_000
+CLAIMABLE = "claimable"
+
+
+class ControlKind(StrEnum):
+    """What a limit is given for."""
+
+    PER_STEP = "per_step"
+    PER_TURN = "per_turn"
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControl:
+    """`limit_ms` for each step, or for each die of a turn; `idle_ms` None = correspondence."""
+
+    kind: ControlKind
+    limit_ms: int
+    idle_ms: int | None = 36_000_000
+
+    @classmethod
+    def of(cls, rules: Rules) -> "TimeControl":
+        """The default of a ruleset."""
+        per_step = rules.limit_per is LimitPer.STEP
+        kind = ControlKind.PER_STEP if per_step else ControlKind.PER_TURN
+        return cls(kind, rules.limit_ms, rules.idle_limit_ms)
+
+    def limit_for(self, dice: int) -> int:
+        """Milliseconds to play a turn of so many dice, or one step of it."""
+        return self.limit_ms * (dice if self.kind is ControlKind.PER_TURN else 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The limit of `seat` from `start`, and the ten hours from `idle_since`.
+
+    `verdict` is CLAIMABLE once the limit was judged. `unknown_until` suspends that judgement
+    (rules V23). Time in [credited_since, credited_until) has been credited already.
+    """
+
+    seat: int | None = None
+    start: int = 0
+    limit: int = 0
+    verdict: str | None = None
+    idle_since: int = 0
+    idle_limit: int | None = None
+    unknown_until: int | None = None
+    credited_since: int = 0
+    credited_until: int = 0
+
+    @property
+    def ends(self) -> int:
+        """The first millisecond that is no longer covered."""
+        return self.start + self.limit
+
+    @property
+    def idle_ends(self) -> int | None:
+        """When nobody will have stepped for too long (rules V17)."""
+        return None if self.idle_limit is None else self.idle_since + self.idle_limit
+
+    def left(self, at: int) -> int:
+        """Milliseconds left of the running limit, at least 0."""
+        return max(0, self.ends - at)
+
+
+STOPPED = Clock()
+
+
+def run(clock: Clock, *, seat: int, start: int, limit: int) -> Clock:
+    """A new limit for `seat`; any verdict on the old one is gone (rules V15)."""
+    return replace(clock, seat=seat, start=start, limit=limit, verdict=None, unknown_until=None)
+
+
+def stop(clock: Clock) -> Clock:
+    """Nobody's limit runs."""
+    return replace(clock, seat=None, verdict=None, unknown_until=None)
+
+
+def idle_from(clock: Clock, *, start: int, limit: int | None) -> Clock:
+    """Count the ten hours anew: a step was made (rules V17)."""
+    return replace(clock, idle_since=start, idle_limit=limit)
+
+
+def growth(clock: Clock, *, start: int, since: int, at: int) -> int:
+    """What of [since, at) a limit begun at `start` is owed, less what was credited (rules V23)."""
+    begin = max(since, start)
+    covered = min(at, clock.credited_until) - max(begin, clock.credited_since)
+    return max(0, at - begin - max(0, covered))
+
+
+def credited(clock: Clock, *, since: int, at: int) -> Clock:
+    """Let all running limits grow by the time in [since, at) not credited before."""
+    runs = clock.seat is not None and clock.verdict is None
+    step = growth(clock, start=clock.start, since=since, at=at) if runs else 0
+    idle = growth(clock, start=clock.idle_since, since=since, at=at)
+    first = not clock.credited_until
+    return replace(
+        clock,
+        limit=clock.limit + step,
+        unknown_until=None,
+        idle_limit=None if clock.idle_limit is None else clock.idle_limit + idle,
+        credited_since=since if first else min(since, clock.credited_since),
+        credited_until=max(at, clock.credited_until),
+    )
