@@ -1,0 +1,386 @@
+"""Make the first command work on a bare machine: find a Python, make `.venv`, install, go on.
+
+Standard library only, and syntax that an old Python 3 can still read, so that it can say what is
+missing. Packages come from the hash-locked files in `deploy/lock`.
+
+- Inside any environment that is not ours nothing is installed and nothing is re-executed.
+- Ours is `.venv` beside `manage.py`, if it carries our stamp: the hash of the lock and the Python.
+"""
+
+import contextlib
+import hashlib
+import importlib.util
+import json
+import os
+import shutil
+import subprocess
+import sys
+
+OLDEST = (3, 11)
+NEWEST = (3, 13)
+STAMP = "vrhcaby-stamp.json"
+LOCKS = {"run": "deploy/lock/run.txt", "test": "deploy/lock/test.txt"}
+# One module of each package that is imported directly; missing ones mean: not installed.
+MODULES = {
+    "run": (
+        "django channels daphne asgiref channels_redis redis celery allauth csp psycopg "
+        "psycopg_pool argon2 msgspec cryptography structlog servestatic"
+    ).split(),
+    "test": "pytest pytest_django pytest_asyncio xdist hypothesis playwright polib".split(),
+}
+_QUESTION = (
+    "import sys; v = sys.version_info; "
+    "import importlib.util as u; "
+    "print(v[0], v[1], int(bool(u.find_spec('venv') and u.find_spec('ensurepip'))))"
+)
+
+
+class Refusal(Exception):
+    """The site cannot be started; the text is the one sentence that a person gets."""
+
+
+class Place:
+    """Where things are: the project's folder, its environment and its locks."""
+
+    def __init__(self, root):
+        self.root = os.path.abspath(root)
+        self.environment = os.path.join(self.root, ".venv")
+        folder = "Scripts" if os.name == "nt" else "bin"
+        self.python = os.path.join(self.environment, folder, "python")
+        self.stamp = os.path.join(self.environment, STAMP)
+
+    def lock(self, kind):
+        """Return the path of the lock file of a kind, `run` or `test`."""
+        return os.path.join(self.root, *LOCKS[kind].split("/"))
+
+
+def enter(root, arguments):
+    """Return only in a process that can import what the command needs; else replace it.
+
+    Raises Refusal with the sentence to show.
+    """
+    place = Place(root)
+    kind = "test" if arguments[:1] in (["test"], ["messages"]) else "run"
+    if inside_environment() and not inside(place):
+        return require_modules(kind, place)
+    if not os.path.exists(place.environment) and not inside_environment() and not missing(kind):
+        return require_version(sys.version_info[:2])
+    if foreign(place):
+        return go_inside(place) or require_modules(kind, place)
+    prepare(place, kind)
+    return go_inside(place)
+
+
+# Where are we?
+
+
+def inside_environment():
+    """Say whether this interpreter belongs to a virtual environment, any."""
+    conda = os.environ.get("CONDA_PREFIX") == sys.prefix
+    return sys.prefix != sys.base_prefix or (conda and os.environ["CONDA_DEFAULT_ENV"] != "base")
+
+
+def inside(place):
+    """Say whether this interpreter belongs to our own environment."""
+    return os.path.realpath(sys.prefix) == os.path.realpath(place.environment)
+
+
+def foreign(place):
+    """Say whether `.venv` was made by another tool: then its owner keeps it."""
+    return os.path.exists(place.environment) and not os.path.exists(place.stamp)
+
+
+def missing(kind):
+    """Return the modules that the kind needs and this interpreter cannot find."""
+    wanted = MODULES["run"] + (MODULES["test"] if kind == "test" else [])
+    return [name for name in wanted if importlib.util.find_spec(name) is None]
+
+
+def require_modules(kind, place):
+    """Raise Refusal unless this interpreter, which we leave alone, has what is needed."""
+    require_version(sys.version_info[:2])
+    lacking = missing(kind)
+    if lacking:
+        raise Refusal(
+            "This virtual environment ({}) lacks {}: install with `python -m pip install "
+            "--require-hashes -r {}`, or leave it and run the command again.".format(
+                sys.prefix, ", ".join(lacking), os.path.relpath(place.lock(kind))
+            )
+        )
+
+
+def require_version(version):
+    """Raise Refusal unless a Python version, a pair, is one that the packages are locked for."""
+    if not OLDEST <= tuple(version) <= NEWEST:
+        raise Refusal(_too_old(version))
+
+
+def _too_old(version):
+    return (
+        "Python 3.11, 3.12 or 3.13 is needed and only {}.{} was found: install one "
+        "(Debian: sudo apt install python3 python3-venv) and run the command again.".format(
+            *version
+        )
+    )
+
+
+# A Python
+
+
+def find_python():
+    """Return the path and version of a Python that can make the environment.
+
+    Raises Refusal: none is new enough, or none of those has the venv module.
+    """
+    lame = None
+    for candidate in candidates():
+        answer = ask(candidate)
+        if answer is None or not OLDEST <= answer[0] <= NEWEST:
+            continue
+        if answer[1]:
+            return candidate, answer[0]
+        lame = lame or answer[0]
+    if lame:
+        raise Refusal(
+            "Python {}.{} lacks the venv module: install it "
+            "(Debian: sudo apt install python3-venv) and run the command again.".format(*lame)
+        )
+    raise Refusal(_too_old(sys.version_info[:2]))
+
+
+def candidates():
+    """Return interpreters to try: this one, then PATH, newest first, then pyenv's."""
+    found = [sys.executable] if sys.executable else []
+    for folder in os.environ.get("PATH", "").split(os.pathsep):
+        for minor in range(NEWEST[1], OLDEST[1] - 1, -1):
+            found.append(os.path.join(folder, "python3.%d" % minor))
+        found.append(os.path.join(folder, "python3"))
+    versions = os.path.expanduser(os.path.join("~", ".pyenv", "versions"))
+    if os.path.isdir(versions):
+        names = sorted(os.listdir(versions), reverse=True)
+        found.extend(os.path.join(versions, name, "bin", "python3") for name in names)
+    return [path for path in found if os.path.isfile(path)]
+
+
+def ask(python):
+    """Run an interpreter: return (version pair, has venv), or None when it does not run.
+
+    An inactive pyenv shim, for one, exists and fails.
+    """
+    try:
+        done = subprocess.run(
+            [python, "-I", "-c", _QUESTION],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            timeout=20,
+            check=True,
+        )
+        major, minor, able = (int(word) for word in done.stdout.split())
+    except (OSError, subprocess.SubprocessError, ValueError):
+        return None
+    return (major, minor), bool(able)
+
+
+# The environment
+
+
+def prepare(place, kind):
+    """Make the environment and install what is locked, unless the stamp says it is done."""
+    if fresh(place, kind):
+        return
+    with writable(place), exclusive(place):
+        if fresh(place, kind):
+            return
+        version = make(place)
+        install(place, kind)
+        stamp(place, kind, version)
+
+
+def fresh(place, kind):
+    """Say whether our environment has exactly what the lock says now."""
+    known = stamped(place)
+    if known.get(kind) != digest(place, kind) or not os.path.exists(place.python):
+        return False
+    return not inside(place) or known.get("python") == _pair(sys.version_info)
+
+
+def stamped(place):
+    """Return what the stamp says, nothing when there is none."""
+    try:
+        with open(place.stamp, encoding="utf-8") as file:
+            return json.load(file)
+    except (OSError, ValueError):
+        return {}
+
+
+def digest(place, kind):
+    """Return the hash of a lock file."""
+    with open(place.lock(kind), "rb") as file:
+        return hashlib.sha256(file.read()).hexdigest()
+
+
+@contextlib.contextmanager
+def writable(place):
+    """Make the environment's folder, marked as ours; a read-only place becomes a Refusal."""
+    try:
+        os.makedirs(place.environment, exist_ok=True)
+        if not os.path.exists(place.stamp):
+            _write(place, {})
+    except OSError as error:
+        raise Refusal(
+            "The folder {} cannot be written ({}): the site keeps its packages there, in "
+            ".venv.".format(place.root, error.strerror or error)
+        ) from error
+    yield
+
+
+@contextlib.contextmanager
+def exclusive(place):
+    """Let one process at a time prepare the environment, where the system has file locks."""
+    try:
+        import fcntl
+    except ImportError:
+        yield
+        return
+    folder = os.open(place.root, os.O_RDONLY)
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(folder)
+
+
+def make(place):
+    """Make the virtual environment unless the one stamped still runs; return its version pair."""
+    answer = ask(place.python) if os.path.exists(place.python) else None
+    if answer and stamped(place).get("python") == _pair(answer[0]):
+        return answer[0]
+    python, version = find_python()
+    say("Making .venv with Python {}.{} …".format(*version))
+    _empty(place)
+    done = subprocess.run(
+        [python, "-m", "venv", place.environment],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        check=False,
+    )
+    if done.returncode:
+        raise Refusal(
+            "The virtual environment .venv could not be made: {}. "
+            "(Debian: sudo apt install python3-venv)".format(_last_line(done.stdout))
+        )
+    return version
+
+
+def install(place, kind):
+    """Install a lock by pip with hashes, showing how far it is. Raises Refusal on failure."""
+    total = _count(place.lock(kind))
+    say("Installing {} packages, once …".format(total))
+    command = [place.python, "-m", "pip", "install", "--require-hashes", "--no-input"]
+    command += ["--disable-pip-version-check", "--progress-bar", "off", "-r", place.lock(kind)]
+    environ = dict(os.environ, PIP_USER="0", PYTHONUNBUFFERED="1")
+    pip = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environ, cwd=place.root
+    )
+    lines = _show(pip.stdout, total)
+    if pip.wait():
+        raise Refusal(
+            "The packages could not be installed: {} "
+            "Check the connection and run the command again.".format(_reason(lines))
+        )
+    say("The packages are installed.")
+
+
+def stamp(place, kind, version):
+    """Remember what was installed; the lock for tests holds that for running too."""
+    kinds = ("run", "test") if kind == "test" else ("run",)
+    known = {name: digest(place, name) for name in kinds}
+    known["python"] = _pair(version)
+    _write(place, known)
+
+
+def go_inside(place):
+    """Replace this process by the same command inside the environment; return when inside."""
+    if inside(place):
+        return
+    command = [place.python] + sys.argv
+    sys.stdout.flush()
+    if os.name == "nt":
+        sys.exit(subprocess.call(command))
+    try:
+        os.execv(place.python, command)
+    except OSError as error:
+        raise Refusal(
+            "The environment {} does not run ({}): delete it and run the command again.".format(
+                place.environment, error.strerror or error
+            )
+        ) from error
+
+
+# Words
+
+
+def say(text):
+    """Show a line of progress at once."""
+    sys.stderr.write(text + "\n")
+    sys.stderr.flush()
+
+
+def _write(place, known):
+    partial = place.stamp + ".new"
+    with open(partial, "w", encoding="utf-8") as file:
+        json.dump(known, file)
+    os.replace(partial, place.stamp)
+
+
+def _empty(place):
+    """Remove an environment that broke off or lost its Python, all but the mark that it is ours."""
+    for name in os.listdir(place.environment):
+        path = os.path.join(place.environment, name)
+        if os.path.isdir(path) and not os.path.islink(path):
+            shutil.rmtree(path)
+        elif path != place.stamp:
+            os.remove(path)
+
+
+def _pair(version):
+    return "{}.{}".format(*version[:2])
+
+
+def _count(path):
+    with open(path, encoding="utf-8") as file:
+        return sum(1 for line in file if "==" in line and not line.startswith((" ", "#")))
+
+
+def _show(stream, total):
+    """Pass pip's lines on as a count of packages; return them all."""
+    lines = []
+    seen = 0
+    for raw in stream:
+        line = raw.decode("utf-8", "replace").rstrip()
+        lines.append(line)
+        if line.startswith(("Collecting ", "Requirement already satisfied: ")):
+            seen += 1
+            _tick(min(seen, total), total)
+        elif line.startswith("Installing collected"):
+            say("  putting them in place …")
+    return lines
+
+
+def _tick(seen, total):
+    if seen % 10 == 0 or seen == total:
+        say("  {} of {}".format(seen, total))
+
+
+def _reason(lines):
+    errors = [line for line in lines if line.startswith("ERROR: ")]
+    return errors[-1][len("ERROR: ") :].rstrip(".") + "." if errors else _last_line_of(lines)
+
+
+def _last_line(output):
+    return _last_line_of(output.decode("utf-8", "replace").splitlines()).rstrip(".")
+
+
+def _last_line_of(lines):
+    full = [line.strip() for line in lines if line.strip()]
+    return full[-1] if full else "no reason was given."
