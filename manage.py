@@ -4,14 +4,14 @@
 import os
 import sys
 
-from vrhcaby import bootstrap
+from vrhcaby import bootstrap, interpreters
 
 
 def main(arguments):
     """Run a command, inside an environment that has the packages; return the exit code."""
     try:
         bootstrap.enter(os.path.dirname(os.path.abspath(__file__)), arguments)
-    except bootstrap.Refusal as refusal:
+    except interpreters.Refusal as refusal:
         return _refuse(refusal)
     except KeyboardInterrupt:
         return 130

@@ -16,27 +16,40 @@ import shutil
 import subprocess
 import sys
 
-OLDEST = (3, 11)
-NEWEST = (3, 13)
+from vrhcaby.interpreters import Refusal, ask, find_python, require_version
+
 STAMP = "vrhcaby-stamp.json"
 LOCKS = {"run": "deploy/lock/run.txt", "test": "deploy/lock/test.txt"}
 # One module of each package that is imported directly; missing ones mean: not installed.
 MODULES = {
-    "run": (
-        "django channels daphne asgiref channels_redis redis celery allauth csp psycopg "
-        "psycopg_pool argon2 msgspec cryptography structlog servestatic"
-    ).split(),
-    "test": "pytest pytest_django pytest_asyncio xdist hypothesis playwright polib".split(),
+    "run": [
+        "django",
+        "channels",
+        "daphne",
+        "asgiref",
+        "channels_redis",
+        "redis",
+        "celery",
+        "allauth",
+        "csp",
+        "psycopg",
+        "psycopg_pool",
+        "argon2",
+        "msgspec",
+        "cryptography",
+        "structlog",
+        "servestatic",
+    ],
+    "test": [
+        "pytest",
+        "pytest_django",
+        "pytest_asyncio",
+        "xdist",
+        "hypothesis",
+        "playwright",
+        "polib",
+    ],
 }
-_QUESTION = (
-    "import sys; v = sys.version_info; "
-    "import importlib.util as u; "
-    "print(v[0], v[1], int(bool(u.find_spec('venv') and u.find_spec('ensurepip'))))"
-)
-
-
-class Refusal(Exception):
-    """The site cannot be started; the text is the one sentence that a person gets."""
 
 
 class Place:
@@ -109,78 +122,6 @@ def require_modules(kind, place):
         )
 
 
-def require_version(version):
-    """Raise Refusal unless a Python version, a pair, is one that the packages are locked for."""
-    if not OLDEST <= tuple(version) <= NEWEST:
-        raise Refusal(_too_old(version))
-
-
-def _too_old(version):
-    return (
-        "Python 3.11, 3.12 or 3.13 is needed and only {}.{} was found: install one "
-        "(Debian: sudo apt install python3 python3-venv) and run the command again.".format(
-            *version
-        )
-    )
-
-
-# A Python
-
-
-def find_python():
-    """Return the path and version of a Python that can make the environment.
-
-    Raises Refusal: none is new enough, or none of those has the venv module.
-    """
-    lame = None
-    for candidate in candidates():
-        answer = ask(candidate)
-        if answer is None or not OLDEST <= answer[0] <= NEWEST:
-            continue
-        if answer[1]:
-            return candidate, answer[0]
-        lame = lame or answer[0]
-    if lame:
-        raise Refusal(
-            "Python {}.{} lacks the venv module: install it "
-            "(Debian: sudo apt install python3-venv) and run the command again.".format(*lame)
-        )
-    raise Refusal(_too_old(sys.version_info[:2]))
-
-
-def candidates():
-    """Return interpreters to try: this one, then PATH, newest first, then pyenv's."""
-    found = [sys.executable] if sys.executable else []
-    for folder in os.environ.get("PATH", "").split(os.pathsep):
-        for minor in range(NEWEST[1], OLDEST[1] - 1, -1):
-            found.append(os.path.join(folder, "python3.%d" % minor))
-        found.append(os.path.join(folder, "python3"))
-    versions = os.path.expanduser(os.path.join("~", ".pyenv", "versions"))
-    if os.path.isdir(versions):
-        names = sorted(os.listdir(versions), reverse=True)
-        found.extend(os.path.join(versions, name, "bin", "python3") for name in names)
-    return [path for path in found if os.path.isfile(path)]
-
-
-def ask(python):
-    """Run an interpreter: return (version pair, has venv), or None when it does not run.
-
-    An inactive pyenv shim, for one, exists and fails.
-    """
-    try:
-        done = subprocess.run(
-            [python, "-I", "-c", _QUESTION],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            timeout=20,
-            check=True,
-        )
-        major, minor, able = (int(word) for word in done.stdout.split())
-    except (OSError, subprocess.SubprocessError, ValueError):
-        return None
-    return (major, minor), bool(able)
-
-
 # The environment
 
 
@@ -228,8 +169,8 @@ def writable(place):
             _write(place, {})
     except OSError as error:
         raise Refusal(
-            "The folder {} cannot be written ({}): the site keeps its packages there, in "
-            ".venv.".format(place.root, error.strerror or error)
+            f"The folder {place.root} cannot be written ({error.strerror or error}): "
+            "the site keeps its packages there, in .venv."
         ) from error
     yield
 
@@ -266,8 +207,8 @@ def make(place):
     )
     if done.returncode:
         raise Refusal(
-            "The virtual environment .venv could not be made: {}. "
-            "(Debian: sudo apt install python3-venv)".format(_last_line(done.stdout))
+            f"The virtual environment .venv could not be made: {_last_line(done.stdout)}. "
+            "(Debian: sudo apt install python3-venv)"
         )
     return version
 
@@ -275,7 +216,7 @@ def make(place):
 def install(place, kind):
     """Install a lock by pip with hashes, showing how far it is. Raises Refusal on failure."""
     total = _count(place.lock(kind))
-    say("Installing {} packages, once …".format(total))
+    say(f"Installing {total} packages, once …")
     command = [place.python, "-m", "pip", "install", "--require-hashes", "--no-input"]
     command += ["--disable-pip-version-check", "--progress-bar", "off", "-r", place.lock(kind)]
     environ = dict(os.environ, PIP_USER="0", PYTHONUNBUFFERED="1")
@@ -285,8 +226,8 @@ def install(place, kind):
     lines = _show(pip.stdout, total)
     if pip.wait():
         raise Refusal(
-            "The packages could not be installed: {} "
-            "Check the connection and run the command again.".format(_reason(lines))
+            f"The packages could not be installed: {_reason(lines)} "
+            "Check the connection and run the command again."
         )
     say("The packages are installed.")
 
@@ -303,7 +244,7 @@ def go_inside(place):
     """Replace this process by the same command inside the environment; return when inside."""
     if inside(place):
         return
-    command = [place.python] + sys.argv
+    command = [place.python, *sys.argv]
     sys.stdout.flush()
     if os.name == "nt":
         sys.exit(subprocess.call(command))
@@ -311,9 +252,8 @@ def go_inside(place):
         os.execv(place.python, command)
     except OSError as error:
         raise Refusal(
-            "The environment {} does not run ({}): delete it and run the command again.".format(
-                place.environment, error.strerror or error
-            )
+            f"The environment {place.environment} does not run ({error.strerror or error}): "
+            "delete it and run the command again."
         ) from error
 
 
@@ -369,7 +309,7 @@ def _show(stream, total):
 
 def _tick(seen, total):
     if seen % 10 == 0 or seen == total:
-        say("  {} of {}".format(seen, total))
+        say(f"  {seen} of {total}")
 
 
 def _reason(lines):
