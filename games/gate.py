@@ -1,0 +1,38 @@
+"""What one socket may send: how much, how often, and how much nonsense in a row."""
+
+from dataclasses import dataclass
+
+FRAME_BYTES = 8 * 1024
+RATE_PER_S = 20.0
+BURST = 40.0
+BAD_FRAMES_IN_A_ROW = 20
+CLOSE_BAD_FRAMES = 4008
+CLOSE_SESSION_ENDED = 4001
+CLOSE_NO_SUCH_MATCH = 4004
+
+
+@dataclass(slots=True)
+class Gate:
+    """A bucket of tokens and a count of bad frames; times are seconds of a monotonic clock."""
+
+    filled_at: float
+    tokens: float = BURST
+    bad_in_a_row: int = 0
+
+    def admit(self, now: float) -> bool:
+        """Take a token for a frame that arrives now, if there is one."""
+        self.tokens = min(BURST, self.tokens + (now - self.filled_at) * RATE_PER_S)
+        self.filled_at = now
+        if self.tokens < 1.0:
+            return False
+        self.tokens -= 1.0
+        return True
+
+    def good(self) -> None:
+        """Note a frame that was understood."""
+        self.bad_in_a_row = 0
+
+    def bad(self) -> bool:
+        """Note a frame that was not; return whether the socket is to be closed."""
+        self.bad_in_a_row += 1
+        return self.bad_in_a_row >= BAD_FRAMES_IN_A_ROW

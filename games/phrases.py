@@ -1,0 +1,94 @@
+"""Refusal codes of the games app and the engine in human words."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+REFUSALS: Mapping[str, Promise] = {
+    # A step or a turn
+    "bad_step": _("That is not a step."),
+    "blocked": _("That point is blocked."),
+    "must_enter": _("First enter the checker that waits on the bar."),
+    "no_checker": _("You have no checker there."),
+    "die_not_left": _("That die is already played."),
+    "cannot_bear_off": _("This checker cannot be borne off now."),
+    "exact_die_first": _("Use the smaller die: it bears this checker off too."),
+    "point_full": _("That point is full."),
+    "must_use_both_dice": _("Both dice can be played, so both must be."),
+    "must_use_higher_die": _("Only one die can be played: it must be the higher one."),
+    "not_a_step_ruleset": _("In this game the whole turn is sent at once."),
+    "not_a_turn_ruleset": _("In this game each step is sent by itself."),
+    "must_roll": _("Roll the dice first."),
+    "already_rolled": _("The dice are already rolled."),
+    # The course of a match
+    "not_your_turn": _("It is not your turn."),
+    "game_over": _("The game is over."),
+    "match_not_started": _("The game has not begun yet."),
+    "match_already_started": _("The game has already begun."),
+    "only_resign_now": _("You have offered a draw: wait for the answer, or resign."),
+    "no_offer": _("Nothing is offered to you."),
+    "offer_lapsed": _("The offer has lapsed."),
+    "offer_pending": _("An offer waits for its answer."),
+    "no_draws": _("This game knows no draw by agreement."),
+    "draw_too_early": _("It is too early for a draw."),
+    "time_over": _("Your time is over: a draw can no longer be offered."),
+    "resignation_by_offer": _("Here a resignation is offered, with what it costs."),
+    "nothing_to_claim": _("There is nothing to claim: your opponent is not to move."),
+    "time_not_over": _("Your opponent still has time."),
+    "presence_unknown": _("Our server lost your opponent; he has a minute to come back."),
+    "clocks_paused": _("The clocks stand still: the service has been interrupted."),
+    # Who may what
+    "not_a_player": _("You do not play in this game."),
+    "not_logged_in": _("Log in first."),
+    "banned": _("Your membership is suspended."),
+    "no_such_match": _("There is no such game."),
+    "wrong_match": _("This page belongs to another game."),
+    "command_id_reused": _("The page has sent two different commands under one number."),
+    "not_an_official": _("Only an official may do that."),
+    "why_missing": _("Say why."),
+    # Challenges
+    "no_such_challenge": _("There is no such challenge."),
+    "challenge_gone": _("This challenge is no longer open."),
+    "challenge_taken": _("Somebody else is just accepting this challenge."),
+    "challenge_not_for_you": _("This challenge is meant for somebody else."),
+    "challenge_is_yours": _("This challenge is your own."),
+    "challenge_to_yourself": _("You cannot challenge yourself."),
+    "challenge_twice": _("You have already made this challenge."),
+    "too_many_challenges": _("You have too many open challenges."),
+    "no_such_member": _("There is no such member."),
+    "opponent_banned": _("This member is suspended."),
+    "nobody_asks": _("Nobody waits for your answer."),
+    "not_rated": _("With these options the game cannot be rated."),
+    "unknown_ruleset": _("We do not know this kind of game."),
+    "not_playable": _("This kind of game cannot be played here yet."),
+    "bad_options": _("These options do not go together."),
+    "bad_control": _("This time limit is not possible."),
+    "bad_seed": _("A seed is a line of at most 128 characters."),
+    "match_still_live": _("The game is not over yet."),
+    # The socket
+    "bad_frame": _("The page has sent something that we do not understand."),
+    "frame_too_large": _("The page has sent too much at once."),
+    "too_often": _("Too fast: wait a moment."),
+    "too_many_bad_frames": _("The page keeps sending nonsense: the connection is closed."),
+    # The house
+    "busy": _("The game is busy: try again."),
+    "unavailable": _("The service is interrupted; we are working on it."),
+}
+
+
+def sentence(code: str, details: Mapping[str, Any] | None = None) -> str:
+    """Return the sentence of a refusal in the active language.
+
+    Raises KeyError for a code this app does not know.
+    """
+    needs = (details or {}).get("needs")
+    if code == "draw_too_early" and needs:
+        return ngettext(
+            "A draw may be offered after %(needs)d more step.",
+            "A draw may be offered after %(needs)d more steps.",
+            needs,
+        ) % {"needs": needs}
+    return str(REFUSALS[code])
