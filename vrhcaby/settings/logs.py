@@ -15,7 +15,11 @@ _SHARED: list[Any] = [
 
 def console(*, level: str) -> dict[str, Any]:
     """Return a configuration that writes one readable line for each entry to standard error."""
-    return _configuration(structlog.dev.ConsoleRenderer(colors=False), level=level)
+    # Plain tracebacks: the rich ones print local variables, and seeds with them.
+    renderer = structlog.dev.ConsoleRenderer(
+        colors=False, exception_formatter=structlog.dev.plain_traceback
+    )
+    return _configuration(renderer, level=level)
 
 
 def json_lines(*, level: str) -> dict[str, Any]:

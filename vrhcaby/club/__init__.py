@@ -1,0 +1,1 @@
+"""The whole site in one process: server, Celery worker and beat, for `manage.py club`."""

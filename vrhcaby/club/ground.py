@@ -1,0 +1,49 @@
+"""What must be free before the site starts: its data folder and its port."""
+
+import fcntl
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from vrhcaby.club.refusal import CannotRun
+
+LOCK = "club.lock"
+
+
+@contextmanager
+def hold(folder: Path) -> Iterator[None]:
+    """Keep a data folder for this process: two would have two channel layers in two memories.
+
+    The system releases the lock when the process ends in whatever way. Raises CannotRun.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        file = (folder / LOCK).open("w")
+    except OSError as error:
+        raise CannotRun(f"The data folder {folder} cannot be written: {error.strerror}.") from error
+    with file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise CannotRun(
+                f"The site is already running on the data folder {folder}; "
+                "stop it first, or choose another folder with VRHCABY_DATA."
+            ) from error
+        yield
+
+
+def require_port(host: str, port: int) -> None:
+    """Raise CannotRun unless the port can be bound: the server itself would end without a word."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        with socket.socket(family, kind, protocol) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+    except OSError as error:
+        raise CannotRun(
+            f"Port {port} on {host} cannot be used ({error.strerror}): "
+            "stop what is using it, or choose another with --port."
+        ) from error

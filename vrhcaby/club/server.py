@@ -1,0 +1,39 @@
+"""Daphne in the main thread until a signal comes or the worker dies."""
+
+from collections.abc import Callable
+
+from daphne.endpoints import build_endpoint_description_strings
+from daphne.server import Server
+from twisted.internet import reactor
+
+from vrhcaby.asgi import application
+from vrhcaby.club.refusal import CannotRun
+from vrhcaby.club.workers import Workers
+
+
+class Club:
+    """One process of everything; `run` returns after SIGINT or SIGTERM."""
+
+    def __init__(self, *, host: str, port: int, on_ready: Callable[[], None]) -> None:
+        self._server = Server(
+            application=application,
+            endpoints=build_endpoint_description_strings(host=host, port=port),
+            signal_handlers=True,
+            application_close_timeout=5,
+        )
+        self._workers = Workers(on_death=self._worker_died)
+        self._dead = False
+        reactor.callWhenRunning(self._workers.start)
+        reactor.callWhenRunning(on_ready)
+
+    def run(self) -> bool:
+        """Serve; return whether every thread has ended. Raises CannotRun if the worker died."""
+        self._server.run()
+        ended = self._workers.stop()
+        if self._dead:
+            raise CannotRun("The Celery worker ended by itself; see the log above.")
+        return ended
+
+    def _worker_died(self) -> None:
+        self._dead = True
+        reactor.callFromThread(self._server.stop)

@@ -1,0 +1,79 @@
+"""`manage.py club`: set up what is missing and run the whole site in this process."""
+
+import os
+import socket
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.core.management import call_command, get_commands
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+
+from vrhcaby.club import collected, ground
+from vrhcaby.club.refusal import CannotRun
+
+
+class Command(BaseCommand):
+    """Migrate, collect static files, offer a demo club, serve until Ctrl-C."""
+
+    help = _("Set up and run the whole site in one process.")
+    requires_system_checks = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Declare --host, --port and --no-demo."""
+        parser.add_argument("--host", default="127.0.0.1")
+        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--no-demo", action="store_true", help=_("Do not make a demo club."))
+
+    def handle(self, *, host: str, port: int, no_demo: bool, **options: Any) -> None:
+        """Run; every reason not to is one sentence and a non-zero exit."""
+        folder = Path(settings.DATA_FOLDER)
+        try:
+            with ground.hold(folder):
+                ground.require_port(host, port)
+                self._prepare(folder, demo=not no_demo)
+                self._serve(host, port)
+        except CannotRun as reason:
+            raise CommandError(str(reason)) from reason
+
+    def _prepare(self, folder: Path, *, demo: bool) -> None:
+        self._say(_("Preparing the database in %(folder)s …") % {"folder": folder})
+        call_command("migrate", interactive=False, verbosity=0)
+        if collected.refresh(folder):
+            self._say(_("Static files are collected."))
+        if demo and "demo" in get_commands() and not get_user_model().objects.exists():
+            call_command("demo", stdout=self.stdout)
+
+    def _serve(self, host: str, port: int) -> None:
+        # Imported here: the module installs the reactor and loads the whole site.
+        from vrhcaby.club.server import Club  # noqa: PLC0415
+
+        settings.ALLOWED_HOSTS.extend(_names_of(host))
+        club = Club(host=host, port=port, on_ready=lambda: self._announce(host, port))
+        ended = club.run()
+        self._say(_("Stopped."))
+        if not ended:
+            # A task is still running: it is lost as in a crash, and found again by a sweep.
+            sys.stdout.flush()
+            os._exit(0)
+
+    def _announce(self, host: str, port: int) -> None:
+        shown = f"[{host}]" if ":" in host else host
+        address = f"http://{shown}:{port}/"
+        self._say(_("The site runs at %(address)s (Ctrl-C stops it).") % {"address": address})
+
+    def _say(self, text: str) -> None:
+        self.stdout.write(text)
+        self.stdout.flush()
+
+
+def _names_of(host: str) -> list[str]:
+    """Return the names under which a listening address may be asked for."""
+    if host not in {"0.0.0.0", "::"}:  # noqa: S104  (compared, not bound)
+        return [host]
+    name = socket.gethostname()
+    addresses = {str(entry[4][0]) for entry in socket.getaddrinfo(name, None)}
+    return [name, *sorted(addresses)]
