@@ -134,7 +134,7 @@ class Board:
         return not any(self.counts[PLACES + 1 :])
 
     def to_data(self) -> dict[str, list[int]]:
-        """Plain JSON values, 27 counts a player: off, points 1 … 24 as he numbers them, bar, hand."""
+        """Plain JSON values, 27 counts a player as he numbers them: off, 1 … 24, bar, hand."""
         counts = self.counts
         return {"own": list(counts[:PLACES]), "theirs": list(counts[PLACES:])}
 

@@ -191,9 +191,9 @@ def _stacks(value: Any) -> tuple[tuple[int, int], ...]:
 
 
 def _readers(kind: type, **special: Any) -> dict[str, Any]:
-    plain = {bool: _bool, int: _int, int | None: _int_or_none}
+    by_type: dict[Any, Any] = {bool: _bool, int: _int, int | None: _int_or_none}
     return {
-        field.name: special.get(field.name) or plain.get(field.type, field.type)  # type: ignore[call-overload]
+        field.name: special.get(field.name) or by_type.get(field.type, field.type)
         for field in fields(kind)
     }
 
