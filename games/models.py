@@ -113,6 +113,9 @@ class Match(models.Model):
     )
     state = models.TextField(_("state"))
     version = models.PositiveIntegerField(_("version"), default=0)
+    trail = models.JSONField(
+        _("last turn"), default=dict, help_text=_("Steps of the last turn, for the page's arrows.")
+    )
     deadline_at = models.BigIntegerField(_("next deadline"), null=True, blank=True)
     last_at = models.BigIntegerField(_("last event"))
     last_outage = models.ForeignKey(
@@ -465,15 +468,31 @@ class Instance(models.Model):
 
 
 class Lease(models.Model):
-    """A player's connection to his match was alive at t if since <= t < expires (rules V16)."""
+    """A connection was alive at t if since <= t < expires (rules V16).
+
+    Without a match it is a connection to the lobby. Without an instance it was given to a
+    player at the start of the match (rules V25), not earned by a connection.
+    """
 
     connection = models.CharField(_("connection"), max_length=32)
     member = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("member")
     )
-    match = models.ForeignKey(Match, models.CASCADE, related_name="leases", verbose_name=_("match"))
+    match = models.ForeignKey(
+        Match,
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="leases",
+        verbose_name=_("match"),
+    )
     instance = models.ForeignKey(
-        Instance, models.CASCADE, related_name="leases", verbose_name=_("server instance")
+        Instance,
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="leases",
+        verbose_name=_("server instance"),
     )
     since = models.BigIntegerField(_("since"))
     expires = models.BigIntegerField(_("expires"))
@@ -481,7 +500,10 @@ class Lease(models.Model):
     class Meta:
         verbose_name = _("lease")
         verbose_name_plural = _("leases")
-        indexes = [models.Index(name="lease_judged", fields=["match", "member", "-expires"])]
+        indexes = [
+            models.Index(name="lease_judged", fields=["match", "member", "-expires"]),
+            models.Index(name="lease_running_out", fields=["expires"]),
+        ]
         constraints = [
             models.UniqueConstraint(name="lease_opened_once", fields=["connection", "since"]),
             models.CheckConstraint(name="lease_lives", condition=Q(expires__gt=F("since"))),
@@ -489,3 +511,25 @@ class Lease(models.Model):
 
     def __str__(self) -> str:
         return f"{self.member_id}@{self.match_id}"
+
+
+class Audience(models.Model):
+    """How many spectators of a match a server instance holds; valid while the instance lives."""
+
+    instance = models.ForeignKey(
+        Instance, models.CASCADE, related_name="audiences", verbose_name=_("server instance")
+    )
+    match = models.ForeignKey(
+        Match, models.CASCADE, related_name="audiences", verbose_name=_("match")
+    )
+    count = models.PositiveIntegerField(_("spectators"))
+
+    class Meta:
+        verbose_name = _("audience")
+        verbose_name_plural = _("audiences")
+        constraints = [
+            models.UniqueConstraint(name="audience_once", fields=["instance", "match"]),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}: {self.count}"
