@@ -6,7 +6,7 @@
 from collections.abc import Iterable, Sequence
 
 from games.engine import errors, turns
-from games.engine.board import BAR, KEY_BYTES, OFF, PLACES, Board
+from games.engine.board import BAR, KEY_BYTES, OFF, PLACES, Board, boards
 from games.engine.rules import FullUse, Rules
 from games.engine.steps import (
     DICE,
@@ -162,7 +162,7 @@ def end_positions(board: Board, dice: Sequence[int], rules: Rules) -> frozenset[
         return frozenset(end.turned() for end, _ in legal_turns(board, dice, rules))
     if board.won or board.lost:
         raise errors.GameOver
-    return frozenset(map(Board, turns.end_keys(board.key, dice_of_roll(dice), rules)))
+    return frozenset(boards(turns.end_keys(board.key, dice_of_roll(dice), rules)))
 
 
 def can_move(board: Board, dice: Sequence[int], rules: Rules) -> bool:
@@ -176,7 +176,7 @@ def any_roll_moves(board: Board, rules: Rules) -> bool:
     return can_move(board, DICE, rules)
 
 
-def closed_out(board: Board, rules: Rules) -> bool:  # noqa: ARG001 (every ruleset alike)
+def closed_out(board: Board, rules: Rules) -> bool:
     """The mover is on the bar and the opponent holds all six entry points (rules S6)."""
     counts = board.counts
     return bool(counts[BAR]) and sum(point > 18 for point in blocked_points(counts)) == HOME

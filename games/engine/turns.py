@@ -194,45 +194,76 @@ class _Roll:
 class _Doubles:
     """All ways to play some steps of one die, the furthest checker always first."""
 
-    __slots__ = ("any_larger", "die", "moves", "origins", "own", "plain", "results")
+    __slots__ = ("any_larger", "die", "inside", "moves", "near", "origins", "own", "results")
 
     def __init__(self, die: int, own: list[int], wall: bytes, any_larger: bool) -> None:
         self.die = die
         self.own = own
         self.any_larger = any_larger
-        self.plain = MOVES[die][0]
         self.results: list[int] = []
-        # What a step from an origin adds now: hits are made once, by the first to arrive.
+        # What a step from an origin adds now: a hit is made once, by the first to arrive.
         self.moves = [0] * BAR
         self.origins: list[int] = []
         reached = [count > 0 for count in own]
-        first = 25 + die
-        for p in range(BAR - 1, 0, -1):
-            n = wall[first - p]
-            if reached[p] and (n < 2 or p <= die):
-                reached[max(p - die, 0)] = True
-                self.moves[p] = MOVES[die][n == 1 and not own[max(p - die, 0)]][p]
+        for p in range(BAR - 1, die, -1):
+            n = wall[25 + die - p]
+            if n < 2 and reached[p]:
+                reached[p - die] = True
                 self.origins.append(p)
+                self.moves[p] = MOVES[die][n and not own[p - die]][p]
+        self.inside = len(self.origins)
+        # Bearing off is in reach when four steps can bring everything home.
+        self.near = sum(own[HOME + 1 : BAR]) <= 4
+        if self.near:
+            offs = [p for p in range(die, 0, -1) if reached[p]]
+            self.origins += offs
+            for p in offs:
+                self.moves[p] = MOVES[die][0][p]
 
     def grow(self, key: int, start: int, left: int) -> None:
-        own, moves, origins, die = self.own, self.moves, self.origins, self.die
-        near = origins and origins[-1] <= die and not any(own[HOME + 1 : BAR])
-        for at in range(start, len(origins)):
-            p = origins[at]
-            if not own[p] or (p <= die and not (near and self._off(p))):
-                continue
-            step = moves[p]
-            if left == 1:
-                self.results.append(key + step)
+        """Collect the results of `left` more steps, none from before `origins[start]`."""
+        own, moves, die = self.own, self.moves, self.die
+        if left == 1:
+            self._last(key, start)
+            return
+        if left == 2 and not self.near:
+            self._last_two(key, start)
+            return
+        for at, p in enumerate(self.origins[start:], start):
+            if not own[p] or (at >= self.inside and not self._bears_off(p)):
                 continue
             target = p - die if p > die else 0
+            step = moves[p]
             own[p] -= 1
             own[target] += 1
-            moves[p] = self.plain[p]
+            moves[p] = MOVES[die][0][p]
             self.grow(key + step, at, left - 1)
             own[p] += 1
             own[target] -= 1
             moves[p] = step
 
-    def _off(self, p: int) -> bool:
-        return p == self.die or self.any_larger or not any(self.own[p + 1 : HOME + 1])
+    def _last(self, key: int, start: int) -> None:
+        own, moves = self.own, self.moves
+        self.results += [key + moves[p] for p in self.origins[start : self.inside] if own[p]]
+        if self.near:
+            offs = self.origins[max(start, self.inside) :]
+            self.results += [key + moves[p] for p in offs if own[p] and self._bears_off(p)]
+
+    def _last_two(self, key: int, start: int) -> None:
+        """The last two steps together, none of them bearing off."""
+        own, moves, die, results = self.own, self.moves, self.die, self.results
+        movable = [p for p in self.origins[start:] if own[p]]
+        steps = [moves[p] for p in movable]
+        for at, p in enumerate(movable, 1):
+            after = key + moves[p]
+            results += [after + step for step in steps[at:]]
+            if own[p] > 1:
+                results.append(after + MOVES[die][0][p])
+            if not own[p - die] and moves[p - die]:
+                results.append(after + moves[p - die])
+
+    def _bears_off(self, p: int) -> bool:
+        own = self.own
+        if any(own[HOME + 1 : BAR]):
+            return False
+        return p == self.die or self.any_larger or not any(own[p + 1 : HOME + 1])
