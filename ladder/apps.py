@@ -5,8 +5,17 @@ from django.utils.translation import gettext_lazy as _
 
 
 class LadderConfig(AppConfig):
-    """Register ladder with Django."""
+    """Register ladder with Django, and with the games below it."""
 
     name = "ladder"
     verbose_name = _("Ladder")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Let the games read ratings, and rate what they finish."""
+        from games import hooks, signals
+        from ladder import receivers
+        from ladder.selectors import ledger
+
+        hooks.register_ratings(ledger.rating_of)
+        signals.game_finished.connect(receivers.rate_finished, dispatch_uid="ladder.rate")

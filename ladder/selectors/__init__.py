@@ -1,0 +1,1 @@
+"""What the ladder's pages, checks and the games app read."""

@@ -1,0 +1,219 @@
+"""A member's page: his rating through time, his results, his record against the reader."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db.models import Count, F, Q
+
+from games.enums import EndReason, MatchStatus
+from ladder.curve import Curve, graph, thinned
+from ladder.enums import Outcome, RatingStatus
+from ladder.models import Pool, Rating, RatingChange
+from ladder.selectors import ledger
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
+    from accounts.models import Member
+    from games.models import Match, Seat
+
+RESULTS_ON_PAGE = 20
+CHANGES_IN_TABLE = 30
+POINTS_IN_GRAPH = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Streaks:
+    """Runs of equal outcomes among rated results: the present one, and the longest of wins."""
+
+    current: Outcome
+    current_length: int
+    longest_wins: int
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Games won, drawn and lost."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    @property
+    def games(self) -> int:
+        """Return how many games there were."""
+        return self.won + self.drawn + self.lost
+
+
+@dataclass(frozen=True, slots=True)
+class Career:
+    """A member's ledger in one pool, summed up; `changes` are the newest lines, newest first."""
+
+    record: Record
+    first_at: datetime.datetime
+    last_at: datetime.datetime
+    first: float
+    last: float
+    highest: float
+    lowest: float
+    streaks: Streaks
+    curve: Curve | None
+    changes: tuple[RatingChange, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """A finished match as one of its players sees it; `amount` None when it is not rated."""
+
+    match: Match
+    opponent: Member | None
+    outcome: Outcome
+    status: RatingStatus
+    result_id: int
+    amount: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsPage:
+    """One page of a member's results, newest first."""
+
+    rows: tuple[ResultRow, ...]
+    number: int
+    has_next: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsWanted:
+    """Which results: of one outcome, of one opponent, only those rated or not; None is any."""
+
+    outcome: Outcome | None = None
+    opponent_id: int | None = None
+    rated: bool | None = None
+
+
+def ratings(member: Member) -> list[Rating]:
+    """Return the member's ratings in all pools."""
+    return list(Rating.objects.filter(member=member).select_related("pool").order_by("pool"))
+
+
+def career(member: Member, pool: Pool) -> Career | None:
+    """Sum up the member's ledger in a pool; None when there is nothing in it."""
+    lines = RatingChange.objects.in_force().filter(member=member, pool=pool)
+    rows = list(lines.order_by("sequence").values_list("at", "before", "after", "score"))
+    if not rows:
+        return None
+    values = [rows[0][1], *(after for _, _, after, _ in rows)]
+    scores = [score for _, _, _, score in rows]
+    newest = lines.select_related("opponent").order_by("-sequence")[:CHANGES_IN_TABLE]
+    return Career(
+        record=Record(scores.count(1.0), scores.count(0.5), scores.count(0.0)),
+        first_at=rows[0][0],
+        last_at=rows[-1][0],
+        first=values[0],
+        last=values[-1],
+        highest=max(values),
+        lowest=min(values),
+        streaks=streaks(scores),
+        curve=graph(thinned(values, most=POINTS_IN_GRAPH)),
+        changes=tuple(newest),
+    )
+
+
+def streaks(scores: Sequence[float]) -> Streaks:
+    """Return the runs among scores in order of time; there must be at least one."""
+    run = longest = 0
+    for index, score in enumerate(scores):
+        run = run + 1 if index and score == scores[index - 1] else 1
+        if score == 1.0:
+            longest = max(longest, run)
+    return Streaks(OUTCOME_OF_SCORE[scores[-1]], run, longest)
+
+
+OUTCOME_OF_SCORE: Mapping[float, Outcome] = {
+    1.0: Outcome.WON,
+    0.5: Outcome.DRAWN,
+    0.0: Outcome.LOST,
+}
+
+
+def head_to_head(member: Member, reader: Member) -> Record:
+    """Return the member's record against the reader in all finished games, annulled ones aside."""
+    seats = _finished_seats(member).filter(match__seats__member=reader)
+    counts = seats.exclude(_ANNULLED).aggregate(
+        won=Count("pk", filter=Q(match__winner=F("side"))),
+        drawn=Count("pk", filter=Q(match__winner=None)),
+        games=Count("pk"),
+    )
+    return Record(counts["won"], counts["drawn"], counts["games"] - counts["won"] - counts["drawn"])
+
+
+def results(member: Member, wanted: ResultsWanted, *, number: int = 1) -> ResultsPage:
+    """Return page `number` (from 1) of the member's finished matches."""
+    start = (number - 1) * RESULTS_ON_PAGE
+    seats = list(
+        _wanted_seats(member, wanted)
+        .select_related("match__result")
+        .prefetch_related("match__seats__member")
+        .order_by("-match__finished_at", "-match")[start : start + RESULTS_ON_PAGE + 1]
+    )
+    shown = seats[:RESULTS_ON_PAGE]
+    amounts = _amounts(member, [seat.match.result.pk for seat in shown])
+    rows = tuple(_result_row(seat, amounts) for seat in shown)
+    return ResultsPage(rows, number, has_next=len(seats) > RESULTS_ON_PAGE)
+
+
+_ANNULLED = Q(match__reason=EndReason.ANNULLED)
+_OUTCOMES = {
+    Outcome.WON: Q(match__winner=F("side")),
+    Outcome.LOST: Q(match__winner__isnull=False) & ~Q(match__winner=F("side")),
+    Outcome.DRAWN: Q(match__winner=None) & ~_ANNULLED,
+    Outcome.ANNULLED: _ANNULLED,
+}
+
+
+def _finished_seats(member: Member) -> QuerySet[Seat]:
+    return member.seats.filter(match__status=MatchStatus.FINISHED)
+
+
+def _wanted_seats(member: Member, wanted: ResultsWanted) -> QuerySet[Seat]:
+    seats = _finished_seats(member)
+    if wanted.opponent_id is not None:
+        seats = seats.filter(match__seats__member=wanted.opponent_id).exclude(
+            member=wanted.opponent_id
+        )
+    if wanted.rated is not None:
+        seats = seats.filter(match__result__rated=wanted.rated)
+    return seats if wanted.outcome is None else seats.filter(_OUTCOMES[wanted.outcome])
+
+
+def _amounts(member: Member, result_ids: Iterable[int]) -> dict[int, float]:
+    lines = RatingChange.objects.in_force().filter(member=member, result__in=list(result_ids))
+    return {
+        result: after - before
+        for result, before, after in lines.values_list("result", "before", "after")
+    }
+
+
+def _result_row(seat: Seat, amounts: Mapping[int, float]) -> ResultRow:
+    match = seat.match
+    others = [other.member for other in match.seats.all() if other.side != seat.side]
+    return ResultRow(
+        match=match,
+        opponent=others[0] if others else None,
+        outcome=_outcome(match, seat.side),
+        status=ledger.rating_status(match=match, result=match.result),
+        result_id=match.result.pk,
+        amount=amounts.get(match.result.pk),
+    )
+
+
+def _outcome(match: Match, side: int) -> Outcome:
+    if match.reason == EndReason.ANNULLED:
+        return Outcome.ANNULLED
+    if match.winner is None:
+        return Outcome.DRAWN
+    return Outcome.WON if match.winner == side else Outcome.LOST

@@ -1,0 +1,160 @@
+"""The ladder page: places now and a week ago, at any size in a fixed number of queries."""
+
+import datetime
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from accounts.models import Member
+from ladder.curve import Curve, sparkline
+from ladder.models import PROVISIONAL_BELOW, Pool, Rating, RatingChange
+
+PAGE_SIZE = 50
+PROVISIONAL_SHOWN = 20
+ACTIVE_DAYS = 365
+WEEK = datetime.timedelta(days=7)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A member's line. `moved` is places gained since a week ago, None for one new on the list."""
+
+    place: int
+    member: Member
+    rating: float
+    experience: int
+    last_rated_at: datetime.datetime | None
+    moved: int | None
+    line: Curve | None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One page of a pool's ladder, and beside it the newest provisional ratings."""
+
+    rows: tuple[Row, ...]
+    number: int
+    has_next: bool
+    provisional: tuple[Row, ...]
+    more_provisional: bool
+
+
+def table(pool: Pool, *, now: datetime.datetime, active: bool = True, number: int = 1) -> Table:
+    """Return page `number` (from 1). `active` keeps members rated in the last 12 months."""
+    everybody = _listed(pool, now=now, active=active)
+    established = everybody.established()
+    start = (number - 1) * PAGE_SIZE
+    ratings = list(_ranked(established)[start : start + PAGE_SIZE + 1])
+    shown = ratings[:PAGE_SIZE]
+    provisional = list(_ranked(everybody.provisional())[: PROVISIONAL_SHOWN + 1])
+    return Table(
+        rows=_rows(shown, established, since=now - WEEK),
+        number=number,
+        has_next=len(ratings) > PAGE_SIZE,
+        provisional=tuple(_row(rating, 0, None) for rating in provisional[:PROVISIONAL_SHOWN]),
+        more_provisional=len(provisional) > PROVISIONAL_SHOWN,
+    )
+
+
+def top(pool: Pool, *, now: datetime.datetime, most: int = 5) -> tuple[Row, ...]:
+    """Return the first lines of the ladder, without the change of place."""
+    ratings = list(_ranked(_listed(pool, now=now, active=True).established())[:most])
+    places = _places([rating.rating for rating in ratings], first=1)
+    return tuple(_row(rating, place, None) for rating, place in zip(ratings, places, strict=True))
+
+
+def place_of(rating: Rating, *, now: datetime.datetime) -> int | None:
+    """Return the member's place on the ladder of active members, None when not on it."""
+    listed = _listed(rating.pool, now=now, active=True).established()
+    if not listed.filter(pk=rating.pk).exists():
+        return None
+    return listed.filter(rating__gt=rating.rating).count() + 1
+
+
+def _listed(pool: Pool, *, now: datetime.datetime, active: bool) -> "QuerySet[Rating]":
+    ratings = Rating.objects.filter(pool=pool)
+    if active:
+        ratings = ratings.filter(last_rated_at__gte=now - datetime.timedelta(days=ACTIVE_DAYS))
+    return ratings
+
+
+def _ranked(ratings: "QuerySet[Rating]") -> "QuerySet[Rating]":
+    return ratings.select_related("member").order_by("-rating", "member")
+
+
+def _rows(
+    shown: Sequence[Rating], listed: "QuerySet[Rating]", *, since: datetime.datetime
+) -> tuple[Row, ...]:
+    if not shown:
+        return ()
+    above = listed.filter(rating__gt=shown[0].rating).count()
+    places = _places([rating.rating for rating in shown], first=above + 1)
+    before = _places_before(shown, listed, since=since)
+    return tuple(
+        _row(rating, place, None if was is None else was - place)
+        for rating, place, was in zip(shown, places, before, strict=True)
+    )
+
+
+def _row(rating: Rating, place: int, moved: int | None) -> Row:
+    return Row(
+        place=place,
+        member=rating.member,
+        rating=rating.rating,
+        experience=rating.experience,
+        last_rated_at=rating.last_rated_at,
+        moved=moved,
+        line=sparkline(rating.history),
+    )
+
+
+def _places(ratings: Sequence[float], *, first: int) -> list[int]:
+    """Number ratings that fall from one to the next; equal ratings share the better place."""
+    places: list[int] = []
+    for index, rating in enumerate(ratings):
+        same = index and rating == ratings[index - 1]
+        places.append(places[-1] if same else first + index)
+    return places
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """Of a member rated in the last week: his rating before it, and whether it was established."""
+
+    rating: float
+    established: bool
+
+
+def _places_before(
+    shown: Sequence[Rating], listed: "QuerySet[Rating]", *, since: datetime.datetime
+) -> list[int | None]:
+    """Return the places a week ago of those shown, None for who was not established then.
+
+    Only members rated since then had another rating. Instead of ranking everybody twice it counts
+    who stood above the highest of the ratings asked for, and reads those between them.
+    """
+    past = _past_of(shown[0].pool_id, since=since)
+    asked = [past.get(rating.member_id, Past(rating.rating, established=True)) for rating in shown]
+    low, high = min(was.rating for was in asked), max(was.rating for was in asked)
+    unmoved = listed.exclude(last_rated_at__gte=since)
+    above = unmoved.filter(rating__gt=high).count()
+    between = unmoved.filter(rating__gt=low, rating__lte=high).values_list("rating", flat=True)
+    ranked = sorted([*between, *(was.rating for was in past.values() if was.established)])
+    return [
+        above + len(ranked) - bisect_right(ranked, was.rating) + 1 if was.established else None
+        for was in asked
+    ]
+
+
+def _past_of(pool_id: int, *, since: datetime.datetime) -> Mapping[int, Past]:
+    """Return where members rated since then stood before, by member id."""
+    lines = RatingChange.objects.in_force().filter(pool=pool_id, at__gte=since)
+    past: dict[int, Past] = {}
+    for member_id, before, experience in lines.order_by("sequence").values_list(
+        "member", "before", "experience_before"
+    ):
+        if member_id not in past:
+            past[member_id] = Past(before, experience >= PROVISIONAL_BELOW)
+    return past

@@ -1,0 +1,1 @@
+"""What the ladder does: rating results, replaying the ledger, checking it."""
