@@ -3,9 +3,12 @@
 A limit covers [start, start + limit): at its last millisecond plus one it has passed (rules V14).
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Any
 
+from games.engine.errors import BadOptions
 from games.engine.rules import LimitPer, Rules
 
 ANSWER_MS = 60_000
@@ -35,6 +38,22 @@ class TimeControl:
         per_step = rules.limit_per is LimitPer.STEP
         kind = ControlKind.PER_STEP if per_step else ControlKind.PER_TURN
         return cls(kind, rules.limit_ms, rules.idle_limit_ms)
+
+    def to_data(self) -> dict[str, Any]:
+        """Plain JSON values."""
+        return {"kind": str(self.kind), "limit_ms": self.limit_ms, "idle_ms": self.idle_ms}
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> "TimeControl":
+        """Read `to_data` back; raises BadOptions."""
+        try:
+            kind, limit, idle = ControlKind(data["kind"]), data["limit_ms"], data["idle_ms"]
+        except (KeyError, TypeError, ValueError) as wrong:
+            raise BadOptions(option="control") from wrong
+        for value in (limit, 1 if idle is None else idle):
+            if type(value) is not int or value < 1:
+                raise BadOptions(option="control")
+        return cls(kind, limit, idle)
 
     def limit_for(self, dice: int) -> int:
         """Milliseconds to play a turn of so many dice, or one step of it."""

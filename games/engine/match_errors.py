@@ -111,6 +111,24 @@ class NotPlayable(RuleViolation):
     code = "not_playable"
 
 
+class BadRecord(RuleViolation):
+    """Not an event this engine can read; `kind` names it."""
+
+    code = "bad_record"
+
+
+class StaleSnapshot(RuleViolation):
+    """A stored state of another format: fold the events again."""
+
+    code = "stale_snapshot"
+
+
+class BadSeed(RuleViolation):
+    """A player's seed is too long, or holds what is not text."""
+
+    code = "bad_seed"
+
+
 BLOCKS: dict[str, type[RuleViolation]] = {
     kind.code: kind for kind in (NoDraws, DrawTooEarly, TimeOver, OfferPending)
 }

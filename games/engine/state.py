@@ -133,15 +133,22 @@ def claimable(state: MatchState, at: int) -> bool:
     return state.phase is Phase.LIVE and state.offer is None and judged
 
 
-def deadline(state: MatchState) -> int | None:
-    """The next moment at which the clock decides something by itself."""
+def limit_moment(state: MatchState) -> int | None:
+    """When the limit of the seat on turn is to be judged next; None when it has been, or waits."""
     clock = state.clock
+    if state.offer is not None or clock.seat is None or clock.verdict is not None:
+        return None
+    return clock.ends if clock.unknown_until is None else clock.unknown_until
+
+
+def deadline(state: MatchState) -> int | None:
+    """The next moment at which the clock decides something by itself.
+
+    The ten hours do not end a game whose draw offer waits, but right after its lapse (V20).
+    """
     if state.phase is not Phase.LIVE:
         return None
     if state.offer is not None:
-        return clock.ends
-    limit = None
-    if clock.seat is not None and clock.verdict is None:
-        limit = clock.ends if clock.unknown_until is None else clock.unknown_until
-    moments = [moment for moment in (limit, clock.idle_ends) if moment is not None]
-    return min(moments, default=None)
+        return state.clock.ends
+    moments = (limit_moment(state), state.clock.idle_ends)
+    return min((moment for moment in moments if moment is not None), default=None)
