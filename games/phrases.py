@@ -66,7 +66,7 @@ REFUSALS: Mapping[str, Promise] = {
     "not_playable": _("This kind of game cannot be played here yet."),
     "bad_options": _("These options do not go together."),
     "bad_control": _("This time limit is not possible."),
-    "bad_seed": _("A seed is a line of at most 128 characters."),
+    "bad_seed": _("A seed is a line of at most 64 characters."),
     "match_still_live": _("The game is not over yet."),
     # The socket
     "bad_frame": _("The page has sent something that we do not understand."),

@@ -10,7 +10,8 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from games.engine import commands
-from games.models import KEY_LENGTH, SEED_LENGTH
+from games.engine.fairness import MAX_SEED_LENGTH
+from games.models import KEY_LENGTH
 
 Key = Annotated[str, Meta(min_length=1, max_length=KEY_LENGTH, pattern=r"\A[0-9A-Za-z_.:-]+\Z")]
 Id = Annotated[int, Meta(ge=1, le=2**53 - 1)]
@@ -18,7 +19,7 @@ Version = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Origin = Annotated[int, Meta(ge=1, le=25)]
 Target = Annotated[int, Meta(ge=0, le=24)]
 Die = Annotated[int, Meta(ge=1, le=6)]
-Seed = Annotated[str, Meta(max_length=SEED_LENGTH, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
+Seed = Annotated[str, Meta(max_length=MAX_SEED_LENGTH, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
 Kind = Literal["step", "offer_draw", "accept", "decline", "resign", "leave", "claim"]
 
 

@@ -2,13 +2,12 @@
 
 from games.models.challenges import Challenge
 from games.models.events import KEY_LENGTH, AppendOnlyError, Command, MatchEvent
-from games.models.matches import SEED_LENGTH, Annulment, DiceSeed, Match, Result, Seat
+from games.models.matches import Annulment, DiceSeed, Match, Result, Seat
 from games.models.presence import Audience, Instance, Lease
 from games.models.referee import Heartbeat, Outage
 
 __all__ = [
     "KEY_LENGTH",
-    "SEED_LENGTH",
     "Annulment",
     "AppendOnlyError",
     "Audience",

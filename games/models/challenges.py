@@ -5,8 +5,9 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.fairness import MAX_SEED_LENGTH
 from games.enums import ChallengeStatus
-from games.models.matches import SEED_LENGTH, DiceSeed, Match
+from games.models.matches import DiceSeed, Match
 
 
 class Challenge(models.Model):
@@ -34,7 +35,7 @@ class Challenge(models.Model):
     status = models.CharField(
         _("status"), max_length=16, choices=ChallengeStatus, default=ChallengeStatus.OPEN
     )
-    seed = models.CharField(_("challenger's seed"), max_length=SEED_LENGTH, blank=True)
+    seed = models.CharField(_("challenger's seed"), max_length=MAX_SEED_LENGTH, blank=True)
     dice = models.OneToOneField(
         DiceSeed, models.PROTECT, related_name="challenge", verbose_name=_("dice seed")
     )
@@ -46,7 +47,7 @@ class Challenge(models.Model):
         related_name="+",
         verbose_name=_("who accepted and waits"),
     )
-    taker_seed = models.CharField(_("his seed"), max_length=SEED_LENGTH, blank=True)
+    taker_seed = models.CharField(_("his seed"), max_length=MAX_SEED_LENGTH, blank=True)
     ready_until = models.BigIntegerField(_("ready question until"), null=True, blank=True)
     rematch_of = models.ForeignKey(
         Match,

@@ -6,11 +6,9 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.fairness import MAX_SEED_LENGTH
 from games.enums import EndReason, MatchSource, MatchStatus
 from games.models.referee import Outage
-
-SEED_LENGTH = 128
-"""Longest seed text a player may give, in characters."""
 
 
 class DiceSeed(models.Model):
@@ -131,13 +129,9 @@ class Seat(models.Model):
     member = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="seats", verbose_name=_("member")
     )
-    seed = models.CharField(_("player's seed"), max_length=SEED_LENGTH, blank=True)
-    rating_before = models.DecimalField(
-        _("rating before"), max_digits=8, decimal_places=3, null=True, blank=True
-    )
-    rating_after = models.DecimalField(
-        _("rating after"), max_digits=8, decimal_places=3, null=True, blank=True
-    )
+    seed = models.CharField(_("player's seed"), max_length=MAX_SEED_LENGTH, blank=True)
+    rating_before = models.FloatField(_("rating before"), null=True, blank=True)
+    rating_after = models.FloatField(_("rating after"), null=True, blank=True)
     points = models.PositiveIntegerField(_("points"), default=0)
 
     class Meta:
