@@ -4,14 +4,16 @@ The boards here are keys as the opponent will see them, so that no result has to
 round: in the bytes of such a key the opponent's places come first and the mover's start at
 `PLACES`. A step is the addition of a constant; whether a point is open is read off the
 opponent's counts. Two dice are played by adding each step of one to each of the other; four of
-a double by moving the furthest checker first, which reaches every result exactly once.
-Both take it that one step never spoils another of a different checker: `order_matters` tells
-the rulesets where that is not so, which `graph.TurnGraph` plays by the plain definition.
+a double (`doubles`) by moving the furthest checker first, which reaches every result once.
+Both take it that a step never spoils one of another checker. Near home and under a limit on
+points, where it can, the steps are made one after the other. `order_matters` tells the one
+combination of options that is left to `graph.TurnGraph`, the plain definition.
 """
 
 from itertools import compress
 
 from games.engine.board import BAR, KEY_BYTES, PLACES, turned_key
+from games.engine.doubles import doubles
 from games.engine.rules import BearOffLarger, FullUse, Rules
 from games.engine.steps import HOME
 from games.engine.steps import TURNED_DELTAS as MOVES
@@ -26,9 +28,8 @@ Steps = dict[int, int]
 
 
 def order_matters(rules: Rules) -> bool:
-    """A step can spoil another checker's: the plain definition is needed."""
-    chooses_die = rules.exact_die_first and rules.bear_off_larger is BearOffLarger.ANY
-    return rules.point_limit is not None or chooses_die
+    """Which die a checker is borne off with depends on the dice left: ask the plain definition."""
+    return rules.exact_die_first and rules.bear_off_larger is BearOffLarger.ANY
 
 
 def end_keys(key: int, dice: tuple[int, ...], rules: Rules) -> set[int]:
@@ -45,7 +46,7 @@ def end_keys(key: int, dice: tuple[int, ...], rules: Rules) -> set[int]:
 class _Roll:
     """One roll on one board."""
 
-    __slots__ = ("any_larger", "counts", "full", "key", "occupied", "wall")
+    __slots__ = ("any_larger", "counts", "full", "key", "limit", "occupied", "wall")
 
     def __init__(self, key: int, rules: Rules) -> None:
         counts = key.to_bytes(KEY_BYTES, "big")
@@ -56,8 +57,11 @@ class _Roll:
         self.occupied = list(compress(_POINTS, counts[_FIRST:_OWN_BAR]))
         self.any_larger = rules.bear_off_larger is BearOffLarger.ANY
         self.full = rules.full_use is not FullUse.NONE
+        self.limit = rules.point_limit
 
     def two_dice(self, high: int, low: int) -> set[int]:
+        if self.limit is not None:
+            return self._one_after_other(high, low)
         if self.counts[_OWN_BAR]:
             return self._entering(high, low)
         *_, second, furthest = (0, *self.occupied)
@@ -142,128 +146,55 @@ class _Roll:
         return both or {self.key}
 
     def _one_after_other(self, high: int, low: int) -> set[int]:
-        """Two dice where the first step may begin the bearing off."""
+        """Two dice where the first step may open or close what the second can do."""
         key = self.key
-        both, alone = set(), {}
+        both: set[int] = set()
+        alone = {}
         for die, other in ((high, low), (low, high)):
-            alone[die] = [key + step for step in self._near_steps(self.counts, die)]
+            alone[die] = self._after(key, die)
             for after in alone[die]:
-                counts = after.to_bytes(KEY_BYTES, "big")
-                steps = self._near_steps(counts, other)
-                both.update([after + step for step in steps] if steps or self.full else [after])
+                ends = self._after(after, other)
+                both.update(ends if ends or self.full else (after,))
         return both or set(alone[high] or alone[low]) or {key}
 
-    def _near_steps(self, counts: bytes, die: int) -> list[int]:
-        """Steps of a die, bearing off too, none being on the bar."""
+    def _after(self, key: int, die: int) -> list[int]:
+        """The keys that any one step of a die leads to (rules V4–V6, V10, V11, P4, E1)."""
+        counts = key.to_bytes(KEY_BYTES, "big")
         wall, rows, first = counts[:BAR] + _WALL, MOVES[die], 25 + die
         occupied = list(compress(_POINTS, counts[_FIRST:_OWN_BAR]))
-        steps = [rows[n][p] for p in occupied if (n := wall[first - p]) < 2]
-        if not occupied or occupied[-1] > HOME:
-            return steps
+        origins = [BAR] if counts[_OWN_BAR] else occupied
+        if self.limit is not None:
+            full = PLACES - die
+            origins = [p for p in origins if p <= die or counts[full + p] < self.limit]
+        ends = [key + rows[n][p] for p in origins if (n := wall[first - p]) < 2]
+        if occupied and occupied[-1] <= HOME and not counts[_OWN_BAR]:
+            ends += [key + rows[0][p] for p in self._offs(occupied, die)]
+        return ends
+
+    def _offs(self, occupied: list[int], die: int) -> list[int]:
+        """The points, all home, that a die bears off from."""
         if self.any_larger:
-            steps += [rows[0][p] for p in occupied if p <= die]
-        elif occupied[-1] <= die:
-            steps.append(rows[0][occupied[-1]])
-        elif counts[PLACES + die]:
-            steps.append(rows[0][die])
-        return steps
+            return [p for p in occupied if p <= die]
+        furthest = occupied[-1]
+        if furthest <= die:
+            return [furthest]
+        return [die] if die in occupied else []
 
     def double(self, die: int, count: int) -> set[int]:
-        own = list(self.counts[PLACES:])
-        key = self.key
-        waiting = own[BAR]
-        if waiting:
-            n = self.wall[die]
-            if n > 1:
-                return {key}
-            entering = min(waiting, count)
-            key += MOVES[die][n][BAR] + (entering - 1) * MOVES[die][0][BAR]
-            own[BAR] -= entering
-            own[BAR - die] += entering
-            count -= entering
-            if own[BAR] or not count:
-                return {key}
-        tree = _Doubles(die, own, self.wall, self.any_larger)
-        for steps in range(count, 0, -1):
-            tree.grow(key, 0, steps)
-            if tree.results:
-                return set(tree.results)
-        return {key}
+        if self.limit is not None:
+            return self._by_levels(die, count)
+        return doubles(self.key, self.counts, die, count, any_larger=self.any_larger)
 
-
-class _Doubles:
-    """All ways to play some steps of one die, the furthest checker always first."""
-
-    __slots__ = ("any_larger", "die", "inside", "moves", "near", "origins", "own", "results")
-
-    def __init__(self, die: int, own: list[int], wall: bytes, any_larger: bool) -> None:
-        self.die = die
-        self.own = own
-        self.any_larger = any_larger
-        self.results: list[int] = []
-        # What a step from an origin adds now: a hit is made once, by the first to arrive.
-        self.moves = [0] * BAR
-        self.origins: list[int] = []
-        reached = [count > 0 for count in own]
-        for p in range(BAR - 1, die, -1):
-            n = wall[25 + die - p]
-            if n < 2 and reached[p]:
-                reached[p - die] = True
-                self.origins.append(p)
-                self.moves[p] = MOVES[die][n and not own[p - die]][p]
-        self.inside = len(self.origins)
-        # Bearing off is in reach when four steps can bring everything home.
-        self.near = sum(own[HOME + 1 : BAR]) <= 4
-        if self.near:
-            offs = [p for p in range(die, 0, -1) if reached[p]]
-            self.origins += offs
-            for p in offs:
-                self.moves[p] = MOVES[die][0][p]
-
-    def grow(self, key: int, start: int, left: int) -> None:
-        """Collect the results of `left` more steps, none from before `origins[start]`."""
-        own, moves, die = self.own, self.moves, self.die
-        if left == 1:
-            self._last(key, start)
-            return
-        if left == 2 and not self.near:
-            self._last_two(key, start)
-            return
-        for at, p in enumerate(self.origins[start:], start):
-            if not own[p] or (at >= self.inside and not self._bears_off(p)):
-                continue
-            target = p - die if p > die else 0
-            step = moves[p]
-            own[p] -= 1
-            own[target] += 1
-            moves[p] = MOVES[die][0][p]
-            self.grow(key + step, at, left - 1)
-            own[p] += 1
-            own[target] -= 1
-            moves[p] = step
-
-    def _last(self, key: int, start: int) -> None:
-        own, moves = self.own, self.moves
-        self.results += [key + moves[p] for p in self.origins[start : self.inside] if own[p]]
-        if self.near:
-            offs = self.origins[max(start, self.inside) :]
-            self.results += [key + moves[p] for p in offs if own[p] and self._bears_off(p)]
-
-    def _last_two(self, key: int, start: int) -> None:
-        """The last two steps together, none of them bearing off."""
-        own, moves, die, results = self.own, self.moves, self.die, self.results
-        movable = [p for p in self.origins[start:] if own[p]]
-        steps = [moves[p] for p in movable]
-        for at, p in enumerate(movable, 1):
-            after = key + moves[p]
-            results += [after + step for step in steps[at:]]
-            if own[p] > 1:
-                results.append(after + MOVES[die][0][p])
-            if not own[p - die] and moves[p - die]:
-                results.append(after + moves[p - die])
-
-    def _bears_off(self, p: int) -> bool:
-        own = self.own
-        if any(own[HOME + 1 : BAR]):
-            return False
-        return p == self.die or self.any_larger or not any(own[p + 1 : HOME + 1])
+    def _by_levels(self, die: int, count: int) -> set[int]:
+        level, ended = {self.key}, set()
+        for _ in range(count):
+            following: set[int] = set()
+            for key in level:
+                ends = self._after(key, die)
+                following.update(ends)
+                if not ends:
+                    ended.add(key)
+            if not following:
+                break
+            level = following
+        return level if self.full else level | ended
