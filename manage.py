@@ -16,7 +16,7 @@ def main(arguments):
     except KeyboardInterrupt:
         return 130
     if arguments[:1] == ["test"]:
-        from tests import run
+        from tests.infrastructure import run
 
         return run.main(arguments[1:])
     return _django(arguments)

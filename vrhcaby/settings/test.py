@@ -22,3 +22,9 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["OPTIONS"]["init_command"] = (
         "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;"
     )
+
+# Workers of one test run share a Redis but not a database: their groups and keys must not meet.
+_WORKER = ENVIRON.get("PYTEST_XDIST_WORKER", "main")
+if "prefix" in CHANNEL_LAYERS["default"]["CONFIG"]:
+    CHANNEL_LAYERS["default"]["CONFIG"]["prefix"] = f"test-{_WORKER}"
+CACHES["default"]["KEY_PREFIX"] = f"test-{_WORKER}"

@@ -1,0 +1,123 @@
+"""Fixtures of all tests: the test database as a file, servers, whole sites, a browser."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.db import connections
+
+from tests.infrastructure import required
+from tests.infrastructure.postgresql import PostgreSQL
+from tests.infrastructure.redis import Redis
+from tests.infrastructure.sites import EmbeddedSite, GrownUpSite
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip what needs PostgreSQL and Redis when the run is not on them."""
+    if settings.DATABASES["default"]["ENGINE"].endswith("postgresql"):
+        return
+    away = pytest.mark.skip(
+        reason="runs on PostgreSQL and Redis: python3 manage.py test starts them"
+    )
+    for item in items:
+        if item.get_closest_marker("services"):
+            item.add_marker(away)
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    """Make SQLite's test database a file: one in memory answers threads "table is locked"."""
+    for alias in connections:
+        options = connections[alias].settings_dict
+        if options["ENGINE"].endswith("sqlite3"):
+            folder = tmp_path_factory.mktemp("database")
+            options["TEST"]["NAME"] = str(folder / f"{alias}.sqlite3")
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[PostgreSQL]:
+    """A PostgreSQL server that belongs to this test process alone."""
+    binaries = required.postgresql_binaries()
+    if binaries is None:
+        required.lacking("PostgreSQL")
+    server = PostgreSQL(binaries)
+    server.start()
+    yield server
+    server.remove()
+
+
+@pytest.fixture(scope="session")
+def redis_server() -> Iterator[Redis]:
+    """A Redis server that belongs to this test process alone."""
+    binary = required.redis_binary()
+    if binary is None:
+        required.lacking("Redis")
+    server = Redis(binary)
+    server.start()
+    yield server
+    server.remove()
+
+
+@pytest.fixture(scope="session")
+def start_embedded(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[Callable[..., EmbeddedSite]]:
+    """Return a function that starts an embedded site; all are stopped at the end."""
+    sites: list[EmbeddedSite] = []
+
+    def start(*, folder: Path | None = None, demo: bool = False, **environ: str) -> EmbeddedSite:
+        site = EmbeddedSite(folder or tmp_path_factory.mktemp("site"), demo=demo, **environ)
+        sites.append(site)
+        site.start()
+        return site
+
+    yield start
+    for site in sites:
+        site.stop()
+
+
+@pytest.fixture(scope="session")
+def start_grown_up(
+    tmp_path_factory: pytest.TempPathFactory, postgresql: PostgreSQL, redis_server: Redis
+) -> Iterator[Callable[..., GrownUpSite]]:
+    """Return a function that starts a site on PostgreSQL and Redis; all are stopped at the end."""
+    sites: list[GrownUpSite] = []
+
+    def start(**environ: str) -> GrownUpSite:
+        folder = tmp_path_factory.mktemp("grown-up")
+        site = GrownUpSite(folder, postgresql=postgresql, redis=redis_server, **environ)
+        sites.append(site)
+        site.start()
+        return site
+
+    yield start
+    for site in sites:
+        site.stop()
+
+
+@pytest.fixture(scope="session")
+def embedded_site(start_embedded: Callable[..., EmbeddedSite]) -> EmbeddedSite:
+    """One embedded site, without the demo club, for all tests that do not break it."""
+    return start_embedded()
+
+
+@pytest.fixture(scope="session")
+def grown_up_site(start_grown_up: Callable[..., GrownUpSite]) -> GrownUpSite:
+    """One site on PostgreSQL and Redis for all tests that do not break it."""
+    return start_grown_up()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[object]:
+    """The system's Chromium; for a module, since Playwright keeps a loop running meanwhile."""
+    executable = required.chromium_binary()
+    if executable is None:
+        required.lacking("Chromium")
+    from tests.infrastructure.browser import launched
+
+    with launched(executable) as running:
+        yield running

@@ -1,0 +1,1 @@
+"""What tests stand on: servers they start themselves, whole sites, a browser."""
