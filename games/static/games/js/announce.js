@@ -1,0 +1,92 @@
+// @ts-check
+/** Tells each thing that happened in words: for the live region, the log and the replay. */
+
+/** @typedef {import("./phrases.js").Say} Say */
+/** @typedef {import("./protocol.js").GameEvent} GameEvent */
+
+const LOG_LINES = 80;
+
+/** @param {Say} say @param {number} point */
+export function pointText(say, point) {
+  if (point === 25) return say("notation-bar");
+  return point === 0 ? say("notation-off") : String(point);
+}
+
+/** @param {Say} say @param {{origin: number, target: number, hit: boolean}} step */
+export function stepText(say, { origin, target, hit }) {
+  return `${pointText(say, origin)}/${pointText(say, target)}${hit ? "*" : ""}`;
+}
+
+/**
+ * @param {Say} say @param {GameEvent} event @param {{names: string[], you: 0|1|null}} who
+ * @returns {string} one sentence, empty for what needs no words
+ */
+export function sentence(say, event, { names, you }) {
+  const { kind, seat, data } = event;
+  const person = seat !== null && seat === you ? "you" : "they";
+  const values = { name: seat === null ? "" : names[seat], ...words(say, event) };
+  if (kind === "limit_passed" && !data.online) return "";
+  if (kind === "game_started") return say("event-started", { name: names[data.starter] });
+  if (kind === "match_ended") return ending(say, data, { names, you });
+  return say(`event-${kind}-${person}`, values);
+}
+
+/** @param {Say} say @param {GameEvent} event @returns {Record<string, string>} */
+function words(say, { kind, data }) {
+  if (kind === "rolled") return { dice: data.dice.join("-") };
+  if (kind === "stepped") return { step: stepText(say, data) };
+  return {};
+}
+
+/**
+ * How it ended, with the reason.
+ * @param {Say} say @param {{winner: 0|1|null, reason: string}} end @param {{names: string[], you: 0|1|null}} who
+ */
+export function ending(say, { winner, reason }, { names, you }) {
+  if (winner === null) return say(`end-${reason}`) || say("end-draw");
+  const loser = winner === 0 ? 1 : 0;
+  const values = { winner: names[winner], loser: names[loser] };
+  return say(`end-${reason}${you === winner ? "-won" : ""}${you === loser ? "-lost" : ""}`, values) || say(`end-${reason}`, values);
+}
+
+/**
+ * The steps of one turn read as one sentence: `13/7 8/7`.
+ * @param {Say} say @param {GameEvent[]} events
+ * @param {{names: string[], you: 0|1|null}} who @returns {string[]}
+ */
+export function sentences(say, events, who) {
+  /** @type {{event: GameEvent, steps: string[]}[]} */
+  const grouped = [];
+  events.forEach((event) => {
+    const last = grouped.at(-1);
+    const joins = event.kind === "stepped" && last?.event.kind === "stepped" && last.event.seat === event.seat;
+    if (joins) last?.steps.push(stepText(say, event.data));
+    else grouped.push({ event, steps: event.kind === "stepped" ? [stepText(say, event.data)] : [] });
+  });
+  return grouped
+    .map(({ event, steps }) => (steps.length ? say(`event-stepped-${event.seat === who.you ? "you" : "they"}`, { name: names(who, event.seat), step: steps.join(" ") }) : sentence(say, event, who)))
+    .filter(Boolean);
+}
+
+/** @param {{names: string[]}} who @param {0|1|null} seat */
+function names(who, seat) {
+  return seat === null ? "" : who.names[seat];
+}
+
+/**
+ * @param {HTMLElement} live `aria-live` region, also seen @param {HTMLElement|null} log
+ * @returns {(lines: string[]) => void}
+ */
+export function createAnnouncer(live, log) {
+  return (lines) => {
+    if (!lines.length) return;
+    live.textContent = lines.join(" ");
+    if (!log) return;
+    lines.forEach((line) => {
+      const item = document.createElement("li");
+      item.textContent = line;
+      log.prepend(item);
+    });
+    while (log.children.length > LOG_LINES) log.lastElementChild?.remove();
+  };
+}

@@ -1,0 +1,82 @@
+// @ts-check
+/**
+ * Commands on their way: shown at once, taken back when refused, sent again with the same id
+ * after a lost connection. Pure: every function returns a new list.
+ *
+ * @typedef {import("./protocol.js").Step} Step
+ * @typedef {object} Pending
+ * @property {string} id
+ * @property {string} kind
+ * @property {Step|null} step       what is shown before the answer
+ * @property {number} base          version on which it was made
+ * @property {"unsent"|"sent"|"kept"} stage
+ * @property {number|null} version  version the server kept it in
+ */
+
+/**
+ * @param {Pending[]} outbox
+ * @param {{id: string, kind: string, step?: Step|null, base: number, sent: boolean}} made
+ * @returns {Pending[]}
+ */
+export function add(outbox, { id, kind, step = null, base, sent }) {
+  return [...outbox, { id, kind, step, base, stage: sent ? "sent" : "unsent", version: null }];
+}
+
+/** @param {Pending[]} outbox @param {string} id */
+export function drop(outbox, id) {
+  return outbox.filter((pending) => pending.id !== id);
+}
+
+/**
+ * The server has kept a command; it stays shown until its events are here.
+ * @param {Pending[]} outbox @param {string} id @param {number} version @param {number} seen
+ */
+export function keep(outbox, id, version, seen) {
+  if (version <= seen) return drop(outbox, id);
+  return outbox.map((pending) => (pending.id === id ? { ...pending, stage: /** @type {const} */ ("kept"), version } : pending));
+}
+
+/** Drop what the events up to `version` contain. @param {Pending[]} outbox @param {number} version */
+export function settle(outbox, version) {
+  return outbox.filter((pending) => pending.version === null || pending.version > version);
+}
+
+/** @param {Step} a @param {Step} b */
+function same(a, b) {
+  return a.origin === b.origin && a.target === b.target && a.die === b.die;
+}
+
+/**
+ * Split the viewer's own steps, which he has seen already, from events that are news.
+ * @param {Pending[]} outbox
+ * @param {import("./protocol.js").GameEvent[]} events
+ * @param {0|1|null} you
+ * @returns {{outbox: Pending[], news: import("./protocol.js").GameEvent[]}}
+ */
+export function meet(outbox, events, you) {
+  let waiting = outbox;
+  const news = events.filter((event) => {
+    if (event.kind !== "stepped" || event.seat !== you) return true;
+    const mine = waiting.find((pending) => pending.step !== null && same(pending.step, event.data));
+    if (mine === undefined) return true;
+    waiting = drop(waiting, mine.id);
+    return false;
+  });
+  return { outbox: waiting, news };
+}
+
+/**
+ * After a reconnection: what to send again, and what has lost its ground.
+ * A command that had left is repeated under its id, whatever happened (the server answers once);
+ * one that never left is sent only if nothing has changed since.
+ * @param {Pending[]} outbox @param {number} version
+ * @returns {{outbox: Pending[], again: Pending[], lost: Pending[]}}
+ */
+export function resume(outbox, version) {
+  const current = (/** @type {Pending} */ pending) => pending.base === version;
+  const lost = outbox.filter((pending) => pending.stage === "unsent" && !current(pending));
+  const again = outbox
+    .filter((pending) => !lost.includes(pending))
+    .map((pending) => ({ ...pending, stage: /** @type {const} */ ("sent"), step: current(pending) ? pending.step : null }));
+  return { outbox: again, again, lost };
+}

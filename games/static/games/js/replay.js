@@ -1,0 +1,123 @@
+// @ts-check
+/** The replay of a finished match: a slider, a line per roll with its steps, play and pause. */
+
+import { sentence, stepText } from "./announce.js";
+import { lines, stops } from "./history.js";
+import { listen, together } from "./listen.js";
+
+/** @typedef {import("./history.js").Stop} Stop */
+/** @typedef {import("./phrases.js").Say} Say */
+
+const BETWEEN = 900;
+
+/** @param {Say} say @param {Stop} stop @param {{names: string[], you: null}} who */
+function label(say, { event }, who) {
+  if (event?.kind === "stepped") return stepText(say, event.data);
+  if (event?.kind === "passed") return say("replay-pass");
+  return event ? sentence(say, event, who) : "";
+}
+
+/** @param {string} text @param {number} index */
+function stopButton(text, index) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "replay-stop";
+  button.dataset.stop = String(index);
+  button.textContent = text;
+  return button;
+}
+
+/**
+ * @param {HTMLElement} list @param {Stop[]} all @param {{say: Say, who: {names: string[], you: null}}} words
+ */
+function writeList(list, all, { say, who }) {
+  list.replaceChildren(...lines(all).map(({ seat, dice, stops: indexes }) => {
+    const item = document.createElement("li");
+    item.className = seat === 0 ? "light" : "dark";
+    const [roll, ...rest] = indexes;
+    item.append(stopButton(dice.join("-"), roll), ...rest.map((index) => stopButton(label(say, all[index], who), index)));
+    item.firstElementChild?.classList.add("roll");
+    return item;
+  }));
+}
+
+/**
+ * @param {HTMLElement} root @param {{boards: [number[], number[]], events: any[]}} match
+ * @param {{show: (stop: Stop) => void, say: Say, names: string[]}} page
+ * @returns {() => void} undo
+ */
+export function bindReplay(root, match, { show, say, names }) {
+  const all = stops(match);
+  const who = { names, you: null };
+  const slider = /** @type {HTMLInputElement} */ (root.querySelector("[data-slider]"));
+  const list = /** @type {HTMLElement} */ (root.querySelector("[data-replay-list]"));
+  const words = /** @type {HTMLElement} */ (root.querySelector("[data-replay-words]"));
+  const player = /** @type {HTMLButtonElement} */ (root.querySelector("[data-replay=play]"));
+  let at = all.length - 1;
+  /** @type {any} */
+  let timer = null;
+
+  /** @param {number} index */
+  function go(index) {
+    at = Math.max(0, Math.min(all.length - 1, index));
+    slider.value = String(at);
+    const event = all[at].event;
+    words.textContent = event ? sentence(say, event, who) : say("replay-start");
+    slider.setAttribute("aria-valuetext", `${at}/${all.length - 1}: ${words.textContent}`);
+    list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const current = list.querySelector(`[data-stop="${at}"]`);
+    current?.setAttribute("aria-current", "step");
+    if (current instanceof HTMLElement) list.scrollTop = current.offsetTop - list.clientHeight / 2;
+    show(all[at]);
+  }
+
+  function pause() {
+    clearInterval(timer);
+    timer = null;
+    player.setAttribute("aria-pressed", "false");
+  }
+
+  function play() {
+    if (timer !== null) return pause();
+    if (at === all.length - 1) go(0);
+    player.setAttribute("aria-pressed", "true");
+    timer = setInterval(() => {
+      go(at + 1);
+      if (at === all.length - 1) pause();
+    }, BETWEEN);
+    return undefined;
+  }
+
+  /** @type {Record<string, () => void>} */
+  const acts = { first: () => go(0), back: () => go(at - 1), next: () => go(at + 1), last: () => go(all.length - 1), play };
+
+  /** @param {MouseEvent} event */
+  function press(event) {
+    const button = /** @type {HTMLElement|null} */ (/** @type {Element} */ (event.target).closest("[data-replay], [data-stop]"));
+    if (!button) return;
+    if (button.dataset.stop) go(Number(button.dataset.stop));
+    else acts[button.dataset.replay ?? ""]?.();
+    if (button.dataset.replay !== "play") pause();
+  }
+
+  /** @param {KeyboardEvent} event */
+  function key(event) {
+    const field = /** @type {Element} */ (event.target).closest("input, select, textarea");
+    if (field || event.altKey || event.ctrlKey || event.metaKey) return;
+    const act = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last" }[event.key];
+    if (!act) return;
+    event.preventDefault();
+    pause();
+    acts[act]();
+  }
+
+  slider.max = String(all.length - 1);
+  writeList(list, all, { say, who });
+  go(at);
+  return together(
+    listen(root, "click", press),
+    listen(slider, "input", () => { pause(); go(Number(slider.value)); }),
+    listen(document, "keydown", key),
+    pause,
+  );
+}

@@ -1,0 +1,49 @@
+// @ts-check
+/** The result in words, with what it did to the ratings. */
+
+import { ending } from "./announce.js";
+import { setText } from "./seats.js";
+
+/** @typedef {import("./state.js").Table} Table */
+/** @typedef {import("./phrases.js").Say} Say */
+
+/** @param {number} ms of the epoch @param {string} language @returns {string} the time of day, with seconds */
+export function timeOfDay(ms, language) {
+  return new Date(ms).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+}
+
+/** @param {string} before @param {string} after @returns {string} the change with its sign, one place */
+export function change(before, after) {
+  const moved = Number(after) - Number(before);
+  return `${moved < 0 ? "−" : "+"}${Math.abs(moved).toFixed(1)}`;
+}
+
+/** @param {Table} table @param {Say} say @param {string} language */
+export function resultText({ result, names, you }, say, language) {
+  const { winner, reason, limit_at: limit } = result;
+  const time = limit === null || limit === undefined ? "" : say("end-limit", { time: timeOfDay(limit, language) });
+  return [ending(say, { winner, reason }, { names, you }), time].filter(Boolean).join(" ");
+}
+
+/**
+ * @param {HTMLElement} root @param {Table} table @param {{say: Say, language: string}} words
+ */
+export function paintResult(root, table, { say, language }) {
+  const { result, you } = table;
+  if (!result) return;
+  const outcome = result.winner === null ? "draw" : say(you === null ? "title-over" : result.winner === you ? "title-won" : "title-lost", { winner: table.names[result.winner] });
+  setText(root, "[data-result-title]", outcome === "draw" ? say("title-draw") : outcome);
+  setText(root, "[data-result-words]", resultText(table, say, language));
+  root.querySelectorAll("[data-change]").forEach((line) => {
+    const seat = Number(/** @type {HTMLElement} */ (line).dataset.change);
+    const { before, after } = result.ratings[seat];
+    const moved = before !== null && after !== null;
+    /** @type {HTMLElement} */ (line).hidden = !moved;
+    if (!moved) return;
+    setText(line, "[data-change-name]", table.names[seat]);
+    setText(line, "[data-change-sum]", `${Number(before).toFixed(1)} → ${Number(after).toFixed(1)}`);
+    setText(line, "[data-change-move]", change(before, after));
+    line.classList.toggle("up", Number(after) > Number(before));
+  });
+  root.classList.toggle("won", result.winner !== null && result.winner === you);
+}

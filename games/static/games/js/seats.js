@@ -1,0 +1,45 @@
+// @ts-check
+/** The two strips above and below the board: who, rating, pips, connection. */
+
+import { pips } from "./facts.js";
+
+/** @typedef {import("./state.js").Table} Table */
+/** @typedef {import("./phrases.js").Say} Say */
+
+/** @param {Element} root @param {string} selector @param {string} text */
+export function setText(root, selector, text) {
+  const element = root.querySelector(selector);
+  if (element && element.textContent !== text) element.textContent = text;
+}
+
+/** @param {Table} table @param {0|1} seat @param {number} now monotonic ms @returns {number} whole seconds since the player was last here */
+export function awaySeconds(table, seat, now) {
+  const presence = table.presence[seat];
+  if (!presence || presence.online) return 0;
+  return Math.max(0, Math.floor((table.now + (now - table.heard) - presence.since) / 1000));
+}
+
+/**
+ * @param {HTMLElement} strip @param {Table} table @param {0|1} seat
+ * @param {import("./protocol.js").State} state as shown
+ * @param {{say: Say, profile: string[]}} words
+ */
+export function paintSeat(strip, table, seat, state, { say, profile }) {
+  strip.dataset.seat = String(seat);
+  setText(strip, "[data-name]", table.names[seat] ?? "");
+  const link = strip.querySelector("[data-name]");
+  if (link instanceof HTMLAnchorElement && profile[seat]) link.href = profile[seat];
+  setText(strip, "[data-rating]", table.ratings[seat] ?? "");
+  setText(strip, "[data-pips]", say("pips", { pips: pips(state.boards[seat]) }));
+  setText(strip, "[data-off]", say("borne-off", { count: state.boards[seat][0] }));
+  strip.querySelector("[data-swatch]")?.setAttribute("href", `#checker-${seat === 0 ? "light" : "dark"}`);
+  strip.classList.toggle("winner", state.phase === "over" && state.winner === seat);
+}
+
+/** @param {HTMLElement} strip @param {Table} table @param {0|1} seat @param {number} now @param {Say} say */
+export function paintPresence(strip, table, seat, now, say) {
+  const online = table.presence[seat]?.online !== false;
+  const over = table.state?.phase === "over";
+  strip.classList.toggle("offline", !online && !over);
+  setText(strip, "[data-presence]", online || over ? "" : say("offline", { seconds: awaySeconds(table, seat, now) }));
+}

@@ -1,0 +1,83 @@
+// @ts-check
+/** Choices that belong to this browser: how the board lies, how fast it moves, whether it sounds. */
+
+import { listen, together } from "./listen.js";
+
+/** @typedef {{layout: "auto"|"wide"|"tall", direction: "right"|"left", pace: "slow"|"normal"|"fast"|"none", sound: "on"|"off", only: "tap"|"auto"}} Settings */
+
+const KEY = "board";
+/** @type {Settings} */
+const USUAL = { layout: "auto", direction: "right", pace: "normal", sound: "on", only: "tap" };
+
+/** @param {Storage} [store] @returns {Settings} */
+export function load(store = localStorage) {
+  try {
+    return { ...USUAL, ...JSON.parse(store.getItem(KEY) ?? "{}") };
+  } catch {
+    return USUAL;
+  }
+}
+
+/** @param {Settings} settings @param {Storage} [store] */
+export function save(settings, store = localStorage) {
+  try {
+    store.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // A browser without storage keeps the choice for this page only.
+  }
+}
+
+/** @param {string} query */
+const matches = (query) => window.matchMedia(query).matches;
+
+/** @param {Settings} settings @returns {import("./board/geometry.js").View} */
+export function viewOf({ layout, direction }) {
+  const narrow = matches("(orientation: portrait) and (max-width: 46rem)");
+  return { tall: layout === "tall" || (layout === "auto" && narrow), left: direction === "left" };
+}
+
+/** @param {Settings} settings @returns {Settings["pace"]} nothing moves for those who asked their system so */
+export function paceOf({ pace }) {
+  return matches("(prefers-reduced-motion: reduce)") ? "none" : pace;
+}
+
+/**
+ * Bind the form of settings and the board to them.
+ * @param {HTMLElement} root @param {(settings: Settings) => void} changed
+ * @returns {{now: () => Settings, undo: () => void}}
+ */
+export function bindSettings(root, changed) {
+  let settings = load();
+  const form = /** @type {HTMLFormElement|null} */ (root.querySelector("[data-settings]"));
+  const board = /** @type {HTMLElement} */ (root.querySelector("[data-board]"));
+
+  function apply() {
+    board.dataset.layout = settings.layout;
+    board.dataset.direction = settings.direction;
+    changed(settings);
+  }
+
+  function fill() {
+    [...(form?.elements ?? [])].forEach((field) => {
+      const input = /** @type {HTMLInputElement} */ (field);
+      if (!(input.name in settings)) return;
+      const value = settings[/** @type {keyof Settings} */ (input.name)];
+      if (input.type === "checkbox") input.checked = value === input.value;
+      else input.value = value;
+    });
+  }
+
+  /** @param {Event} event */
+  function change({ target }) {
+    const input = /** @type {HTMLInputElement} */ (target);
+    const value = input.type === "checkbox" && !input.checked ? (input.dataset.unchecked ?? "off") : input.value;
+    settings = { ...settings, [input.name]: value };
+    save(settings);
+    apply();
+  }
+
+  fill();
+  apply();
+  const undo = form ? together(listen(form, "change", change), listen(form, "submit", (event) => event.preventDefault())) : () => {};
+  return { now: () => settings, undo };
+}

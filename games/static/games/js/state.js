@@ -1,0 +1,136 @@
+// @ts-check
+/**
+ * The table as the page knows it: a headless reducer over frames. The server's word is final,
+ * own commands not yet answered lie over it (see outbox.js).
+ */
+
+import { afterStep, known } from "./facts.js";
+import * as outbox from "./outbox.js";
+
+/** @typedef {import("./protocol.js").State} State */
+/** @typedef {import("./outbox.js").Pending} Pending */
+/**
+ * @typedef {object} Table
+ * @property {number|null} match
+ * @property {number} version
+ * @property {0|1|null} you
+ * @property {string[]} names
+ * @property {(string|null)[]} ratings
+ * @property {State|null} state
+ * @property {import("./protocol.js").Legal} legal
+ * @property {(import("./protocol.js").WireClock & {heard: number})|null} clock
+ * @property {number} now            server's ms of the newest frame
+ * @property {number} heard          page's monotonic ms of the newest frame
+ * @property {import("./protocol.js").Presence[]} presence
+ * @property {number} spectators
+ * @property {any} result
+ * @property {boolean} stale         a gap: ask for a snapshot
+ * @property {Pending[]} pending
+ * @property {import("./protocol.js").GameEvent[]} news  events to be shown moving, newest frame only
+ * @property {{code: string, text: string}|null} refusal
+ * @property {Pending[]} lost        commands given up after a reconnection
+ * @property {{challenge: number, from: 0|1}|null} rematch
+ * @property {number|null} moved     the match that follows this one
+ */
+
+const NOTHING = { steps: [], paths: [] };
+
+/** @returns {Table} */
+export function empty() {
+  return {
+    match: null, version: 0, you: null, names: [], ratings: [], state: null, legal: NOTHING, clock: null, now: 0, heard: 0,
+    presence: [], spectators: 0, result: null, stale: false, pending: [], news: [], refusal: null, lost: [], rematch: null, moved: null,
+  };
+}
+
+/** @param {any} frame @param {number} heard */
+function clockOf(frame, heard) {
+  return frame.clock ? { ...frame.clock, heard } : null;
+}
+
+/** @param {Table} table @param {any} frame @param {number} heard @returns {Table} */
+function takeSnapshot(table, frame, heard) {
+  if (frame.version < table.version) return table;
+  const { match, version, you, names, ratings, state, legal, presence, spectators, result, now } = frame;
+  const resumed = outbox.resume(table.pending, version);
+  return {
+    ...table, match, version, you, names, ratings, state, legal: legal ?? NOTHING, presence, spectators, now, heard,
+    result: result ?? null, clock: clockOf(frame, heard), stale: false, news: [], pending: resumed.outbox, lost: resumed.lost, refusal: null,
+  };
+}
+
+/** @param {Table} table @param {any} frame @param {number} heard @returns {Table} */
+function takeEvents(table, frame, heard) {
+  if (frame.version <= table.version) return table;
+  const whole = frame.version === table.version + frame.events.length && frame.events.every((/** @type {any} */ event) => known(event.kind));
+  if (!whole) return { ...table, stale: true };
+  const met = outbox.meet(table.pending, frame.events, table.you);
+  return {
+    ...table, version: frame.version, state: frame.state, legal: frame.legal ?? NOTHING, now: frame.now, heard,
+    result: frame.result ?? table.result, clock: clockOf(frame, heard),
+    pending: outbox.settle(met.outbox, frame.version), news: met.news, refusal: null,
+  };
+}
+
+/** @param {Table} table @param {any} frame @returns {Table} */
+function takeRefusal(table, frame) {
+  return {
+    ...table, pending: outbox.drop(table.pending, frame.id), refusal: { code: frame.code, text: frame.text ?? "" },
+    stale: table.stale || frame.version > table.version, news: [],
+  };
+}
+
+/** @param {Table} table @param {any} frame @returns {Table} */
+function takePresence(table, frame) {
+  const presence = table.presence.map((one, seat) => (seat === frame.seat ? { online: frame.online, since: frame.since } : one));
+  return { ...table, presence };
+}
+
+/** @type {Record<string, (table: Table, frame: any, heard: number) => Table>} */
+const TAKE = {
+  snapshot: takeSnapshot,
+  events: takeEvents,
+  ok: (table, frame) => ({ ...table, pending: outbox.keep(table.pending, frame.id, frame.version, table.version), news: [] }),
+  refused: takeRefusal,
+  presence: takePresence,
+  spectators: (table, frame) => ({ ...table, spectators: frame.count }),
+  rematch: (table, frame) => ({ ...table, rematch: { challenge: frame.challenge, from: frame.from } }),
+  moved: (table, frame) => ({ ...table, moved: frame.match }),
+};
+
+/**
+ * @param {Table} table
+ * @param {any} frame one frame of the server
+ * @param {number} [heard] monotonic ms at which it came
+ * @returns {Table} the same object when the frame changes nothing
+ */
+export function receive(table, frame, heard = 0) {
+  const take = TAKE[frame.type];
+  return take ? take(table, frame, heard) : table;
+}
+
+/** @param {Table} table @param {{id: string, kind: string, step?: any, sent: boolean}} made @returns {Table} */
+export function send(table, made) {
+  return { ...table, pending: outbox.add(table.pending, { ...made, base: table.version }), refusal: null, news: [] };
+}
+
+/** @param {Table} table @returns {State|null} the server's position with own unanswered steps on it */
+export function shown(table) {
+  const { state, you, pending } = table;
+  if (state === null || you === null) return state;
+  return pending.reduce((sum, { step }) => (step ? afterStep(sum, you, step) : sum), state);
+}
+
+/** @param {Table} table @returns {boolean} the viewer may choose a step now */
+export function mayStep(table) {
+  const { state, you, pending } = table;
+  return state !== null && you !== null && state.phase === "live" && state.turn === you && state.offer === null && pending.length === 0;
+}
+
+/** @param {Table} table @returns {0|1|null} who has to act: the one on turn, or who must answer an offer */
+export function mustAct(table) {
+  const { state } = table;
+  if (state === null || state.phase !== "live") return null;
+  if (state.offer === null) return state.turn;
+  return state.offer.seat === 0 ? 1 : 0;
+}
