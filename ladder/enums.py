@@ -10,6 +10,7 @@ class RatingStatus(models.TextChoices):
     RATED = "rated", _("Rated: two members agreed before the game that it counts.")
     UNRATED = "unrated", _("Not rated: the game was agreed as unrated before it began.")
     ANNULLED = "annulled", _("Not rated: an official annulled the game.")
+    MONEY = "money", _("Not rated: money sessions do not count.")
     PRACTICE = "practice", _("Not rated: games against the computer do not count.")
 
 

@@ -9,7 +9,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from django.db.models import F
+from django.db.models import F, Q
 
 from games.enums import EndReason, MatchSource
 from ladder.enums import RatingStatus
@@ -47,7 +47,16 @@ def rating_status(*, match: Match, result: Result) -> RatingStatus:
         return RatingStatus.ANNULLED
     if match.source == MatchSource.PRACTICE:
         return RatingStatus.PRACTICE
-    return RatingStatus.RATED if match.rated else RatingStatus.UNRATED
+    if not match.rated:
+        return RatingStatus.UNRATED
+    return RatingStatus.RATED if match.options["length"] else RatingStatus.MONEY
+
+
+def counting() -> Q:
+    """Return the condition under which `rating_status` of a result is `RATED`."""
+    return Q(match__rated=True, match__options__length__gte=1) & ~(
+        Q(reason=EndReason.ANNULLED) | Q(match__source=MatchSource.PRACTICE)
+    )
 
 
 def rating_of(member_ids: Iterable[int], ruleset: str) -> dict[int, Decimal]:

@@ -49,7 +49,7 @@ def rate(*, match: Match, result: Result) -> tuple[RatingChange, ...]:
         ratings[members[0]].standing,
         ratings[members[1]].standing,
         score=ledger.SCORE_OF_FIRST[result.winner],
-        length=_length(match),
+        length=match.options["length"],
         constants=pool.constants,
     )
     pool.last_sequence += 1
@@ -75,11 +75,6 @@ def replay(pool: Pool) -> Iterator[Replayed]:
     replayed = replay_results(results, constants=pool.constants)
     for entry, changes in zip(originals, replayed, strict=True):
         yield Replayed(entry.sequence, entry.result_id, entry.members, changes)
-
-
-def _length(match: Match) -> int:
-    """Return the match length n; a match that is a single game has no length of its own."""
-    return int(match.options.get("length") or 1)
 
 
 def _locked(ruleset: str, members: tuple[int, ...]) -> tuple[Pool, Mapping[int, Rating]]:

@@ -1,0 +1,76 @@
+"""How a change was computed: the sum, number by number, for the page that shows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+from typing import TYPE_CHECKING
+
+from django.apps import apps
+
+from ladder.enums import RatingStatus
+from ladder.selectors import ledger
+
+if TYPE_CHECKING:
+    from accounts.models import Member
+    from games.models import Match, Result
+    from ladder.models import Pool, RatingChange
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """One player's sum with its steps between the inputs and the change."""
+
+    line: RatingChange
+    root: float
+    exponent: float
+    power: float
+    surplus: float
+    experience_after: int
+
+    @property
+    def amount(self) -> float:
+        """Return the points won or lost."""
+        return self.line.amount
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A result, whether it counts and why, and both players' sums (none when it does not)."""
+
+    match: Match
+    result: Result
+    players: tuple[Member, ...]
+    status: RatingStatus
+    pool: Pool | None
+    sums: tuple[Sum, ...]
+
+
+def explanation(result_id: int) -> Explanation | None:
+    """Explain a result; None when there is none of this number."""
+    results = apps.get_model("games", "Result").objects.select_related("match")
+    result = results.filter(pk=result_id).first()
+    if result is None:
+        return None
+    lines = ledger.changes_of(result_id)
+    seats = result.match.seats.select_related("member").order_by("side", "place")
+    return Explanation(
+        match=result.match,
+        result=result,
+        players=tuple(seat.member for seat in seats),
+        status=ledger.rating_status(match=result.match, result=result),
+        pool=lines[0].pool if lines else None,
+        sums=tuple(_sum(line) for line in lines),
+    )
+
+
+def _sum(line: RatingChange) -> Sum:
+    exponent = -line.difference * sqrt(line.length) / line.pool.scale
+    return Sum(
+        line=line,
+        root=sqrt(line.length),
+        exponent=exponent,
+        power=10.0 ** min(exponent, 300.0),
+        surplus=line.score - line.expected,
+        experience_after=line.experience_before + line.length,
+    )

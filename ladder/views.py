@@ -1,0 +1,109 @@
+"""Pages of the ladder: home, the table, a member, and how a change was computed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.http import Http404
+from django.shortcuts import redirect, render
+from django.utils import timezone
+
+from accounts.models import Member
+from ladder.forms import PageForm, ResultsFilterForm
+from ladder.models import Pool, Rating
+from ladder.phrases import ruleset_name
+from ladder.selectors import explain
+from ladder.selectors import home as home_selectors
+from ladder.selectors import player as players
+from ladder.selectors import table as tables
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from django.http import HttpRequest, HttpResponse
+
+DEFAULT_POOL = "vrhcaby"
+
+
+@dataclass(frozen=True, slots=True)
+class PoolChoice:
+    """A pool as the filter shows it."""
+
+    key: str
+    name: str
+    chosen: bool
+
+
+def home(request: HttpRequest) -> HttpResponse:
+    """Show what one can do now; a guest sees what this club is."""
+    context = home_selectors.home(request.user, now=timezone.now(), ruleset=DEFAULT_POOL)
+    return render(request, "ladder/home.html", context)
+
+
+def ladder(request: HttpRequest) -> HttpResponse:
+    """Show the table of a pool; ?pool=, ?all=1 with members long away, ?page=."""
+    pools = list(Pool.objects.all())
+    pool = _chosen(pools, request.GET.get("pool", DEFAULT_POOL))
+    active = not request.GET.get("all")
+    shown = None
+    if pool is not None:
+        number = PageForm(request.GET).number()
+        shown = tables.table(pool, now=timezone.now(), active=active, number=number)
+    context = {
+        "table": shown,
+        "pool": pool,
+        "pools": _choices([pool.ruleset for pool in pools], pool),
+        "active": active,
+        "provisional_below": tables.PROVISIONAL_BELOW,
+    }
+    return render(request, "ladder/ladder.html", context)
+
+
+def player(request: HttpRequest, username: str) -> HttpResponse:
+    """Show a member; another spelling of the name leads to the right address."""
+    member = Member.objects.named(username).first()
+    if member is None or not member.is_active:
+        raise Http404
+    if member.username != username:
+        return redirect("ladder:player", username=member.username)
+    ratings = players.ratings(member)
+    rating = _chosen_rating(ratings, request.GET.get("pool", DEFAULT_POOL))
+    filters = ResultsFilterForm(request.GET)
+    number = PageForm(request.GET).number()
+    is_other = request.user.is_authenticated and request.user.pk != member.pk
+    context = {
+        "member": member,
+        "rating": rating,
+        "place": tables.place_of(rating, now=timezone.now()) if rating else None,
+        "pools": _choices([one.pool.ruleset for one in ratings], rating and rating.pool),
+        "career": players.career(member, rating.pool) if rating else None,
+        "against_me": players.head_to_head(member, request.user) if is_other else None,
+        "filters": filters,
+        "results": players.results(member, filters.wanted(), number=number),
+        "can_challenge": is_other,
+    }
+    return render(request, "ladder/player.html", context)
+
+
+def change(request: HttpRequest, result_id: int) -> HttpResponse:
+    """Show how a result changed both ratings, or why it did not."""
+    explanation = explain.explanation(result_id)
+    if explanation is None:
+        raise Http404
+    return render(request, "ladder/change.html", {"explanation": explanation})
+
+
+def _chosen(pools: Sequence[Pool], key: str) -> Pool | None:
+    """Return the pool asked for, else the first; None when there is none yet."""
+    return next((pool for pool in pools if pool.ruleset == key), pools[0] if pools else None)
+
+
+def _chosen_rating(ratings: Sequence[Rating], key: str) -> Rating | None:
+    first = ratings[0] if ratings else None
+    return next((rating for rating in ratings if rating.pool.ruleset == key), first)
+
+
+def _choices(keys: Sequence[str], chosen: Pool | None) -> list[PoolChoice]:
+    current = chosen.ruleset if chosen else ""
+    return [PoolChoice(key, ruleset_name(key), key == current) for key in keys]
