@@ -12,6 +12,8 @@ from tests.infrastructure.postgresql import PostgreSQL
 from tests.infrastructure.redis import Redis
 from tests.infrastructure.sites import EmbeddedSite, GrownUpSite
 
+StartsEmbedded = Callable[..., EmbeddedSite]
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Skip what needs PostgreSQL and Redis when the run is not on them."""
@@ -63,9 +65,7 @@ def redis_server() -> Iterator[Redis]:
 
 
 @pytest.fixture(scope="session")
-def start_embedded(
-    tmp_path_factory: pytest.TempPathFactory,
-) -> Iterator[Callable[..., EmbeddedSite]]:
+def start_embedded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StartsEmbedded]:
     """Return a function that starts an embedded site; all are stopped at the end."""
     sites: list[EmbeddedSite] = []
 

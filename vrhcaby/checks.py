@@ -3,7 +3,7 @@
 They run with `manage.py check --deploy`, and `synchronous_commit` with `--database default`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from cryptography.fernet import Fernet
@@ -34,30 +34,64 @@ def _is_fernet(key: str) -> bool:
 @register(deploy=True)
 def production(**_options: Any) -> list[CheckMessage]:
     """Refuse what works on one machine for one person and fails a club silently."""
-    return [Error(text, id=f"vrhcaby.{code}") for code, text in _faults()]
+    return [Error(text, id=f"vrhcaby.{code}") for code, text in faults(settings)]
 
 
-def _faults() -> Iterator[tuple[str, str]]:
-    if settings.DEBUG:
-        yield "E010", "DEBUG is on."
-    if not settings.ALLOWED_HOSTS or "*" in settings.ALLOWED_HOSTS:
-        yield "E011", "VRHCABY_HOSTS must name the hosts; a wildcard is refused."
-    if settings.CHANNEL_LAYERS["default"]["BACKEND"].endswith("InMemoryLayer"):
-        yield "E012", "The channel layer is in memory: set REDIS_URL."
-    if settings.CELERY_BROKER_URL.startswith("memory:"):
-        yield "E013", "The Celery broker is in memory: set REDIS_URL or BROKER_URL."
-    if "locmem" in settings.CACHES["default"]["BACKEND"]:
-        yield "E014", "The cache is each process's own, and so are rate limits: set CACHE_URL."
-    if settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-        yield "E015", "The database is SQLite: set DATABASE_URL to a PostgreSQL."
-    if not getattr(settings, "PROXY_COUNT", 0):
-        yield "E016", "VRHCABY_PROXIES must say how many proxies stand before the site."
-    if settings.CLOCK_MAY_BE_MOVED:
-        yield "E017", "The clock may be moved: these are settings for tests."
-    if settings.SECRET_KEY in settings.SEED_KEYS:
-        yield "E018", "SEED_KEYS must be apart from SECRET_KEY."
-    if settings.CACHES["default"].get("LOCATION") == settings.CELERY_BROKER_URL:
-        yield "E019", "Cache and broker share a Redis database: one may evict, the other must not."
+def faults(configured: Any) -> Iterator[tuple[str, str]]:
+    """Give a code and a sentence for each thing that a production must not have."""
+    for code, is_wrong, text in _FAULTS:
+        if is_wrong(configured):
+            yield code, text
+
+
+_FAULTS: list[tuple[str, Callable[[Any], bool], str]] = [
+    ("E010", lambda s: s.DEBUG, "DEBUG is on."),
+    (
+        "E011",
+        lambda s: not s.ALLOWED_HOSTS or "*" in s.ALLOWED_HOSTS,
+        "VRHCABY_HOSTS must name the hosts; a wildcard is refused.",
+    ),
+    (
+        "E012",
+        lambda s: s.CHANNEL_LAYERS["default"]["BACKEND"].endswith("InMemoryLayer"),
+        "The channel layer is in memory: set REDIS_URL.",
+    ),
+    (
+        "E013",
+        lambda s: s.CELERY_BROKER_URL.startswith("memory:"),
+        "The Celery broker is in memory: set REDIS_URL or BROKER_URL.",
+    ),
+    (
+        "E014",
+        lambda s: "locmem" in s.CACHES["default"]["BACKEND"],
+        "The cache is each process's own, and so are rate limits: set CACHE_URL.",
+    ),
+    (
+        "E015",
+        lambda s: s.DATABASES["default"]["ENGINE"].endswith("sqlite3"),
+        "The database is SQLite: set DATABASE_URL to a PostgreSQL.",
+    ),
+    (
+        "E016",
+        lambda s: not s.PROXY_COUNT,
+        "VRHCABY_PROXIES must say how many proxies stand before the site.",
+    ),
+    (
+        "E017",
+        lambda s: s.CLOCK_MAY_BE_MOVED,
+        "The clock may be moved: these are settings for tests.",
+    ),
+    (
+        "E018",
+        lambda s: s.SECRET_KEY in s.SEED_KEYS,
+        "SEED_KEYS must be apart from SECRET_KEY.",
+    ),
+    (
+        "E019",
+        lambda s: s.CACHES["default"].get("LOCATION") == s.CELERY_BROKER_URL,
+        "Cache and broker share a Redis database: one may evict, the other must not.",
+    ),
+]
 
 
 @register(Tags.database)

@@ -24,16 +24,22 @@ class Lanes:
     def __init__(self, application: Application, *, count: int | None = None) -> None:
         self._application = application
         count = count or settings.DATABASE_LANES
-        lanes = [
+        self._lanes = [
             ThreadPoolExecutor(1, thread_name_prefix=f"lane-{number}", initializer=_keep_connection)
             for number in range(count)
         ]
-        self._next = itertools.cycle(lanes)
+        self._next = itertools.cycle(self._lanes)
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
         """Run the wrapped application with this socket's lane as its thread for sync code."""
         async with ThreadSensitiveContext(executor=next(self._next)):
             await self._application(scope, receive, send)
+
+    def close(self) -> None:
+        """End the lanes and their connections; no socket may be left on them."""
+        for lane in self._lanes:
+            lane.submit(connections.close_all).result()
+            lane.shutdown()
 
 
 def _keep_connection() -> None:

@@ -1,4 +1,4 @@
-"""`manage.py test`: pytest on SQLite, then what needs PostgreSQL and Redis on servers of our own."""
+"""`manage.py test`: pytest on SQLite, then what needs PostgreSQL and Redis on our own servers."""
 
 import os
 import subprocess

@@ -47,6 +47,13 @@ def _hold(lock, release):
         connection.close()
 
 
+@transaction.atomic
+def _wait_for_the_lock():
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL lock_timeout = 50")
+        cursor.execute("SELECT pg_advisory_xact_lock(7)")
+
+
 @pytest.mark.services
 @pytest.mark.django_db(transaction=True)
 def test_a_lock_time_out_of_postgresql_is_busy():
@@ -55,10 +62,8 @@ def test_a_lock_time_out_of_postgresql_is_busy():
     thread.start()
     held.wait(10)
 
-    with pytest.raises(OperationalError) as caught, transaction.atomic():
-        with connection.cursor() as cursor:
-            cursor.execute("SET LOCAL lock_timeout = 50")
-            cursor.execute("SELECT pg_advisory_xact_lock(7)")
+    with pytest.raises(OperationalError) as caught:
+        _wait_for_the_lock()
     release.set()
     thread.join()
 

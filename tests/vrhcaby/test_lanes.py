@@ -31,20 +31,13 @@ def _recording(seen):
     return application
 
 
-def _close_lanes(lanes):
-    """End the lanes' threads and their connections with them."""
-    for executor in {next(lanes._next) for _number in range(8)}:
-        executor.submit(connection.close).result()
-        executor.shutdown()
-
-
 @pytest.mark.django_db(transaction=True)
 async def test_sockets_are_dealt_to_the_lanes_in_turn_and_a_lane_keeps_its_connection():
     seen = []
     lanes = Lanes(_recording(seen), count=2)
 
     await _sockets(lanes, 4)
-    await asyncio.to_thread(_close_lanes, lanes)
+    await asyncio.to_thread(lanes.close)
 
     threads = [first[0] for first, _second in seen]
     assert threads == ["lane-0_0", "lane-1_0", "lane-0_0", "lane-1_0"]

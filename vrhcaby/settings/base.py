@@ -49,6 +49,7 @@ ROOT_URLCONF = "vrhcaby.urls"
 ASGI_APPLICATION = "vrhcaby.asgi.application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 ALLOWED_HOSTS = environment.words(ENVIRON.get("VRHCABY_HOSTS", ""))
+PROXY_COUNT = 0
 CSRF_TRUSTED_ORIGINS = environment.words(ENVIRON.get("VRHCABY_ORIGINS", ""))
 
 INSTALLED_APPS = [

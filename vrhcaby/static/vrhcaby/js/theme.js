@@ -14,7 +14,8 @@ export function switchTheme(page) {
     event.preventDefault();
     show(page, button.value);
     const body = new FormData(form, button);
-    fetch(form.action, { method: "POST", body, redirect: "manual" }).catch(() => form.submit());
+    // Offline the choice holds for this page; nothing is lost by that.
+    fetch(form.action, { method: "POST", body, redirect: "manual" }).catch(() => undefined);
   };
 
   page.addEventListener("submit", onSubmit);
