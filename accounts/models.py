@@ -192,12 +192,14 @@ class Member(AbstractBaseUser, PermissionsMixin):
 
     def _get_session_auth_hash(self, secret: str | bytes | None = None) -> str:
         """Bind sessions to the password and to the epoch, so that either ends them."""
-        return salted_hmac(
-            "accounts.models.Member.session",
-            f"{self.session_epoch}:{self.password}",
-            secret=secret,
-            algorithm="sha256",
-        ).hexdigest()
+        return session_hash(self.password, self.session_epoch, secret=secret)
+
+
+def session_hash(password: str, epoch: int, *, secret: str | bytes | None = None) -> str:
+    """Return what a session must remember to be one of a member with this password hash."""
+    return salted_hmac(
+        "accounts.models.Member.session", f"{epoch}:{password}", secret=secret, algorithm="sha256"
+    ).hexdigest()
 
 
 def _stored_email(email: str | None) -> str:

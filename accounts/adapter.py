@@ -1,0 +1,73 @@
+"""How allauth's flows meet the members of this site."""
+
+from typing import Any, ClassVar
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.internal.stagekit import clear_login
+from django.core.exceptions import ValidationError
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse
+from django.utils import translation
+from django.utils.translation import gettext_lazy as _
+
+from accounts import names, permissions, phrases, services, suspension
+from accounts.enums import Language
+from accounts.models import DEFAULT_TIME_ZONE, Member
+from accounts.validators import validate_username
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """Names by their rules, preferences from the browser, no entry for the suspended."""
+
+    error_messages: ClassVar[dict[str, Any]] = {
+        **DefaultAccountAdapter.error_messages,
+        "account_inactive": _("This account is not active."),
+        "duplicate_email": _("You already have this e-mail address here."),
+        "email_password_mismatch": _("The e-mail address and the password do not match."),
+        "email_taken": phrases.refusal("email_taken"),
+        "enter_current_password": _("This is not your present password."),
+        "incorrect_password": _("This is not your password."),
+        "invalid_login": _("The name and the password do not match."),
+        "invalid_password_reset": _("The link has been used or is too old."),
+        "rate_limited": _("Too many requests. Please wait a while."),
+        "too_many_login_attempts": _("Too many attempts. Please try again in a few minutes."),
+        "unknown_email": _("Nobody here has this e-mail address."),
+        "unverified_primary_email": _("Your main e-mail address must be verified."),
+        "username_password_mismatch": _("The name and the password do not match."),
+        "username_taken": phrases.refusal("name_taken"),
+    }
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """Return the name as it is stored, or refuse it by the rule it breaks."""
+        validate_username(username)
+        name = names.normalise(username)
+        if not shallow and Member.objects.named(name).exists():
+            raise ValidationError(phrases.refusal("name_taken"), code="name_taken")
+        return name
+
+    def save_user(
+        self, request: HttpRequest, user: Member, form: BaseForm, commit: bool = True
+    ) -> Member:
+        """Begin with the language the page was shown in and the browser's time zone."""
+        language = translation.get_language()
+        user.language = language if language in Language.values else Language.CZECH
+        user.time_zone = form.cleaned_data.get("time_zone") or DEFAULT_TIME_ZONE
+        return super().save_user(request, user, form, commit)
+
+    def set_password(self, user: Member, password: str) -> None:
+        """Change the password; the member's other sessions and sockets end."""
+        user.password = services.change_password(member_id=user.pk, password=password).password
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count failures by the member, not by the spelling of his name."""
+        if name := credentials.get("username"):
+            credentials["username"] = names.canonical(name)
+        super().pre_authenticate(request, **credentials)
+
+    def pre_login(self, request: HttpRequest, user: Member, **kwargs: Any) -> HttpResponse | None:
+        """Stop a suspended member after his password was right: only he learns the reason."""
+        response = super().pre_login(request, user, **kwargs)
+        if response is not None or permissions.can_act(user):
+            return response
+        clear_login(request)
+        return suspension.page(request, user)

@@ -1,0 +1,172 @@
+"""Forms of members: sign-up, sign-in, settings."""
+
+from typing import Any
+
+from allauth.account import forms as allauth_forms
+from allauth.account.internal.userkit import filter_users_by_email
+from django import forms
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from accounts import phrases, time_zones
+from accounts.enums import Theme
+from accounts.models import DEFAULT_TIME_ZONE, Member
+from accounts.validators import validate_time_zone
+
+
+class _PlainFields:
+    """No placeholders: the label above a field says the same and stays while one types."""
+
+    fields: dict[str, forms.Field]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            field.widget.attrs.pop("placeholder", None)
+
+
+class SignupForm(_PlainFields, allauth_forms.SignupForm):
+    """Sign-up: name, e-mail, password; the browser adds its time zone."""
+
+    time_zone = forms.CharField(
+        required=False, max_length=64, widget=forms.HiddenInput(attrs={"data-time-zone": ""})
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].label = _("Name")
+        self.fields["username"].help_text = Member._meta.get_field("username").help_text
+        self.fields["username"].widget.attrs |= {"autocapitalize": "none", "spellcheck": "false"}
+        # Length is judged by the rules of names, in their words and in composed form.
+        self.fields["username"].validators.clear()
+        self.fields["email"].label = _("E-mail")
+        self.fields["email"].help_text = _("For a forgotten password. Nobody else sees it.")
+        self.fields["password1"].label = _("Password")
+        self.fields["password2"].label = _("Password again")
+
+    def clean_time_zone(self) -> str:
+        """Take the browser's word if we know the zone: nobody can see or mend a hidden field."""
+        zone: str = self.cleaned_data["time_zone"]
+        try:
+            validate_time_zone(zone)
+        except ValidationError:
+            return DEFAULT_TIME_ZONE
+        return zone
+
+    def try_save(self, request: HttpRequest) -> tuple[Member | None, HttpResponse | None]:
+        """Save; when somebody took the name or e-mail a moment ago, say so at the field."""
+        try:
+            with transaction.atomic():
+                member, response = super().try_save(request)
+        except IntegrityError:
+            self.full_clean()
+            if self.is_valid():
+                raise
+            context = {"form": self, "login_url": reverse("account_login")}
+            return None, TemplateResponse(request, "account/signup.html", context)
+        return member, response
+
+
+class LoginForm(_PlainFields, allauth_forms.LoginForm):
+    """Sign-in by name or e-mail."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].label = _("Name or e-mail")
+        self.fields["login"].widget.attrs |= {"autocomplete": "username", "autocapitalize": "none"}
+        self.fields["password"].label = _("Password")
+        self.fields["password"].help_text = ""
+
+
+class AddEmailForm(_PlainFields, allauth_forms.AddEmailForm):
+    """Another e-mail address of the member."""
+
+    def clean_email(self) -> str:
+        """Refuse what another member uses: it could never become this member's."""
+        email: str = super().clean_email()
+        if any(member.pk != self.user.pk for member in filter_users_by_email(email)):
+            raise ValidationError(phrases.refusal("email_taken"), code="email_taken")
+        return email
+
+
+class ChangePasswordForm(_PlainFields, allauth_forms.ChangePasswordForm):
+    """A new password, by the present one."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["oldpassword"].label = _("Present password")
+        self.fields["oldpassword"].help_text = ""
+        self.fields["password1"].label = _("New password")
+        self.fields["password2"].label = _("New password again")
+
+
+class SetPasswordForm(_PlainFields, allauth_forms.SetPasswordForm):
+    """A first password of a member who has none."""
+
+
+class ResetPasswordForm(_PlainFields, allauth_forms.ResetPasswordForm):
+    """Ask for a link to choose a new password."""
+
+
+class ResetPasswordKeyForm(_PlainFields, allauth_forms.ResetPasswordKeyForm):
+    """A new password, by a link out of an e-mail."""
+
+
+class ReauthenticateForm(_PlainFields, allauth_forms.ReauthenticateForm):
+    """The password again, before something grave."""
+
+
+class ProfileForm(forms.ModelForm):
+    """What a member may set about language, looks and the board."""
+
+    class Meta:
+        model = Member
+        fields = (
+            "language",
+            "time_zone",
+            "theme",
+            "board_direction",
+            "animation",
+            "sounds",
+            "autoplay",
+        )
+        widgets = {
+            "theme": forms.RadioSelect,
+            "language": forms.RadioSelect,
+            "board_direction": forms.RadioSelect,
+            "animation": forms.RadioSelect,
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["time_zone"] = forms.ChoiceField(
+            label=_("Time zone"),
+            choices=time_zones.choices(present=self.instance.time_zone),
+            error_messages={"invalid_choice": phrases.refusal("unknown_time_zone")},
+        )
+
+
+class ThemeForm(forms.Form):
+    """One of the three colours of pages."""
+
+    theme = forms.ChoiceField(choices=Theme)
+
+
+class BanForm(forms.Form):
+    """Until when and why a member is suspended."""
+
+    until = forms.SplitDateTimeField(
+        label=_("Suspended until"),
+        help_text=_("In your own time zone."),
+        widget=forms.SplitDateTimeWidget(date_attrs={"type": "date"}, time_attrs={"type": "time"}),
+    )
+    reason = forms.CharField(
+        label=_("Reason"),
+        help_text=phrases.refusal("ban_reason_missing"),
+        max_length=Member._meta.get_field("ban_reason").max_length,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )

@@ -1,0 +1,58 @@
+"""What a request takes from the member behind it: language, time zone, colours, suspension."""
+
+from collections.abc import Callable
+from zoneinfo import ZoneInfo
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from accounts import permissions, suspension
+from accounts.enums import Theme
+
+THEME_COOKIE = "theme"
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
+
+
+def preferences(get_response: GetResponse) -> GetResponse:
+    """Speak the member's language in his time zone and colours; guests have cookies.
+
+    Stands after the session, locale and authentication middleware. Sets `request.theme`.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        member = request.user
+        if not member.is_authenticated:
+            request.theme = _guest_theme(request)
+            return get_response(request)
+        translation.activate(member.language)
+        request.LANGUAGE_CODE = translation.get_language()
+        request.theme = member.theme
+        with timezone.override(ZoneInfo(member.time_zone)):
+            return get_response(request)
+
+    return middleware
+
+
+def suspensions(get_response: GetResponse) -> GetResponse:
+    """Answer every request of a suspended member with the page that says why and how long.
+
+    Signing out and the switches of language and colours still work.
+    """
+    allowed = ("account_logout", "accounts:language", "accounts:theme")
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        member = request.user
+        if not member.is_authenticated or permissions.can_act(member):
+            return get_response(request)
+        if request.path in map(reverse, allowed):
+            return get_response(request)
+        return suspension.page(request, member)
+
+    return middleware
+
+
+def _guest_theme(request: HttpRequest) -> str:
+    theme = request.COOKIES.get(THEME_COOKIE, Theme.AUTO)
+    return theme if theme in Theme.values else Theme.AUTO

@@ -1,0 +1,95 @@
+"""Reads about members: whether sessions live, and who may act."""
+
+import datetime
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.contrib.auth import HASH_SESSION_KEY
+from django.contrib.sessions.models import Session
+from django.db.models import CharField, F, IntegerField, Q, Value
+from django.db.models.functions import Cast
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+
+from accounts.models import Member, session_hash
+
+_MEMBER, _SESSION = "member", "session"
+
+
+class SessionRow(NamedTuple):
+    """What a socket remembers of the session it was opened with."""
+
+    session_key: str
+    member_id: int
+    auth_hash: str
+
+
+def session_row(session: Any, member: Member) -> SessionRow:
+    """Return what a socket must keep to be asked about later."""
+    return SessionRow(session.session_key, member.pk, session.get(HASH_SESSION_KEY, ""))
+
+
+def session_alive(session_key: str, member_id: int, auth_hash: str) -> bool:
+    """Tell whether a session still signs its member in; one statement."""
+    return not dead_sessions([SessionRow(session_key, member_id, auth_hash)])
+
+
+def dead_sessions(rows: Iterable[SessionRow]) -> set[SessionRow]:
+    """Return the rows whose session ended, in one statement for all of them.
+
+    A session ends by signing out, by its age, by a new password, by signing out everywhere, by a
+    suspension, and with the account.
+    """
+    rows = set(rows)
+    if not rows:
+        return set()
+    found = list(_living(rows, timezone.now()))
+    keys = {key for kind, key, _password, _epoch in found if kind == _SESSION}
+    hashes = {
+        int(key): _valid_hashes(password, epoch)
+        for kind, key, password, epoch in found
+        if kind == _MEMBER
+    }
+    return {row for row in rows if not _is_alive(row, keys, hashes)}
+
+
+def may_act(member_id: int) -> bool:
+    """Tell from the database whether a member is active and not suspended now."""
+    now = timezone.now()
+    return (
+        Member.objects.filter(pk=member_id, is_active=True).exclude(banned_until__gt=now).exists()
+    )
+
+
+def _living(rows: set[SessionRow], now: datetime.datetime) -> Any:
+    """Members in good standing and unexpired sessions, as one union of (kind, key, …)."""
+    members = (
+        Member.objects.filter(pk__in={row.member_id for row in rows}, is_active=True)
+        .filter(Q(banned_until__isnull=True) | Q(banned_until__lte=now))
+        .order_by()
+        .annotate(kind=Value(_MEMBER), key=Cast("pk", CharField()), secret=F("password"))
+        .annotate(epoch=F("session_epoch"))
+        .values_list("kind", "key", "secret", "epoch")
+    )
+    sessions = (
+        Session.objects.filter(
+            session_key__in={row.session_key for row in rows}, expire_date__gt=now
+        )
+        .annotate(kind=Value(_SESSION), key=F("session_key"), secret=Value(""))
+        .annotate(epoch=Value(0, output_field=IntegerField()))
+        .values_list("kind", "key", "secret", "epoch")
+    )
+    return members.union(sessions, all=True)
+
+
+def _valid_hashes(password: str, epoch: int) -> list[str]:
+    secrets = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    return [session_hash(password, epoch, secret=secret) for secret in secrets]
+
+
+def _is_alive(row: SessionRow, keys: set[str], hashes: dict[int, list[str]]) -> bool:
+    if row.session_key not in keys:
+        return False
+    valid = hashes.get(row.member_id, ())
+    return any(constant_time_compare(row.auth_hash, value) for value in valid)
