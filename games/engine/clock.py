@@ -98,7 +98,14 @@ STOPPED = Clock()
 
 def run(clock: Clock, *, seat: int, start: int, limit: int) -> Clock:
     """A new limit for `seat`; any verdict on the old one is gone (rules V15)."""
-    return replace(clock, seat=seat, start=start, limit=limit, verdict=None, unknown_until=None)
+    idle = (clock.idle_since, clock.idle_limit)
+    return Clock(seat, start, limit, None, *idle, None, clock.credited_since, clock.credited_until)
+
+
+def run_anew(clock: Clock, *, seat: int, start: int, limit: int, idle_limit: int | None) -> Clock:
+    """A new limit for `seat`, and the ten hours anew: a step was made (rules V14, V17)."""
+    idle = (start, idle_limit)
+    return Clock(seat, start, limit, None, *idle, None, clock.credited_since, clock.credited_until)
 
 
 def stop(clock: Clock) -> Clock:

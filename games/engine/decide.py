@@ -44,11 +44,18 @@ def decide(state: MatchState, command: c.Command, *, at: int, dice: DiceSource) 
     The events share one moment: `at`, or that of the last event if a command that arrived later
     was committed first. What the clock has decided by then must have been settled before.
     """
+    return apply(state, command, at=at, dice=dice)[0]
+
+
+def apply(
+    state: MatchState, command: c.Command, *, at: int, dice: DiceSource
+) -> tuple[Events, MatchState]:
+    """As `decide`, with the state after those events, which judging has folded anyway."""
     _require_live(state, at)
     log = Log(state, max(at, state.at))
     _JUDGES[type(command)](log, command, dice)
     run_on(log, dice)
-    return tuple(log.events)
+    return tuple(log.events), log.state
 
 
 def _require_live(state: MatchState, at: int) -> None:

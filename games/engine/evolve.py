@@ -7,18 +7,21 @@ from typing import Any
 
 from games.engine import clock as clocks
 from games.engine import events as e
-from games.engine.board import BAR, Board, own_unit, their_unit
+from games.engine.board import BAR, PLACES, Board, own_unit, their_unit
 from games.engine.outcome import score_after
-from games.engine.state import Crawford, DrawOffer, MatchState, Phase
+from games.engine.state import Crawford, DrawOffer, MatchState, Phase, changed
 
 Changes = dict[str, Any]
+_OWN = tuple(map(own_unit, range(PLACES)))
+_THEIRS = tuple(map(their_unit, range(PLACES)))
 
 
 def evolve(state: MatchState, event: e.Event) -> MatchState:
     """The state after one more event."""
     changes = _CHANGES[type(event)](state, event)
-    at = max(state.at, event.at)
-    return replace(state, version=state.version + 1, at=at, **changes)
+    changes["version"] = state.version + 1
+    changes["at"] = max(state.at, event.at)
+    return changed(state, changes)
 
 
 def fold(state: MatchState, events: Iterable[e.Event]) -> MatchState:
@@ -28,9 +31,9 @@ def fold(state: MatchState, events: Iterable[e.Event]) -> MatchState:
 
 def moved(board: Board, *, origin: int, target: int, hit: bool) -> Board:
     """The board after one step of the mover."""
-    key = board.key - own_unit(origin) + own_unit(target)
+    key = board.key - _OWN[origin] + _OWN[target]
     if hit:
-        key += their_unit(BAR) - their_unit(25 - target)
+        key += _THEIRS[BAR] - _THEIRS[25 - target]
     return Board(key)
 
 
@@ -104,18 +107,28 @@ def _passed(state: MatchState, event: e.Passed) -> Changes:
 def _stepped(state: MatchState, event: e.Stepped) -> Changes:
     left = list(state.dice_left)
     left.remove(event.die)
-    clock = clocks.idle_from(state.clock, start=event.at, limit=state.control.idle_ms)
-    if state.control.kind is clocks.ControlKind.PER_STEP:
-        limit = state.control.limit_for(len(left))
-        clock = clocks.run(clock, seat=event.seat, start=event.at, limit=limit)
     return {
         "board": moved(state.board, origin=event.origin, target=event.target, hit=event.hit),
         "dice_left": tuple(left),
         "steps_played": state.steps_played + 1,
         "steps_in_turn": state.steps_in_turn + 1,
         "passes": 0,
-        "clock": clock,
+        "clock": _after_step(state, event),
     }
+
+
+def _after_step(state: MatchState, event: e.Stepped) -> clocks.Clock:
+    """Each step starts the next limit, or none within a turn that has one for all its steps."""
+    control = state.control
+    if control.kind is clocks.ControlKind.PER_TURN:
+        return clocks.idle_from(state.clock, start=event.at, limit=control.idle_ms)
+    return clocks.run_anew(
+        state.clock,
+        seat=event.seat,
+        start=event.at,
+        limit=control.limit_ms,
+        idle_limit=control.idle_ms,
+    )
 
 
 def _turn_ended(state: MatchState, event: e.TurnEnded) -> Changes:

@@ -1,7 +1,10 @@
 """The state of a match at one version: an immutable value, the fold of its events."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from operator import attrgetter
+from typing import Any
 
 from games.engine.board import Board
 from games.engine.clock import STOPPED, Clock, TimeControl
@@ -70,6 +73,20 @@ class MatchState:
     crawford: Crawford = Crawford.BEFORE
     winner: int | None = None
     reason: Reason | None = None
+
+
+_setters = {name: getattr(MatchState, name).__set__ for name in MatchState.__slots__}
+_values = attrgetter(*MatchState.__slots__)
+
+
+def changed(state: MatchState, changes: Mapping[str, Any]) -> MatchState:
+    """`dataclasses.replace` at a third of its price: this is done for every event."""
+    copy = object.__new__(MatchState)
+    for put, value in zip(_setters.values(), _values(state), strict=True):
+        put(copy, value)
+    for name, value in changes.items():
+        _setters[name](copy, value)
+    return copy
 
 
 def new_match(rules: Rules, options: MatchOptions, control: TimeControl) -> MatchState:
