@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from decimal import Decimal
 from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING
@@ -21,9 +20,6 @@ if TYPE_CHECKING:
 SCORE_OF_FIRST: Mapping[int | None, float] = {0: 1.0, 1: 0.0, None: 0.5}
 """The score of side 0 by the winner's side."""
 
-SHOWN = Decimal("0.001")
-"""Ratings are shown, and kept beside a match, with three decimals; the ledger has them all."""
-
 
 @dataclass(frozen=True, slots=True)
 class LedgerResult:
@@ -34,11 +30,6 @@ class LedgerResult:
     members: tuple[int, int]
     score: float
     length: int
-
-
-def rounded(rating: float) -> Decimal:
-    """Return a rating as it is shown."""
-    return Decimal(rating).quantize(SHOWN)
 
 
 def rating_status(*, match: Match, result: Result) -> RatingStatus:
@@ -54,17 +45,15 @@ def rating_status(*, match: Match, result: Result) -> RatingStatus:
 
 def counting() -> Q:
     """Return the condition under which `rating_status` of a result is `RATED`."""
-    return Q(match__rated=True, match__options__length__gte=1) & ~(
-        Q(reason=EndReason.ANNULLED) | Q(match__source=MatchSource.PRACTICE)
-    )
+    money = Q(match__options__length=None)
+    annulled = Q(reason=EndReason.ANNULLED)
+    return Q(match__rated=True) & ~(money | annulled | Q(match__source=MatchSource.PRACTICE))
 
 
-def rating_of(member_ids: Iterable[int], ruleset: str) -> dict[int, Decimal]:
+def rating_of(member_ids: Iterable[int], ruleset: str) -> dict[int, float]:
     """Return the ratings of those members who have one in the pool of the ruleset."""
     rows = Rating.objects.filter(pool__ruleset=ruleset, member__in=list(member_ids))
-    return {
-        member_id: rounded(rating) for member_id, rating in rows.values_list("member", "rating")
-    }
+    return dict(rows.values_list("member", "rating"))
 
 
 def ledger_results(pool: Pool) -> Iterator[LedgerResult]:

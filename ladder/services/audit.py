@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from decimal import Decimal
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -51,11 +50,15 @@ class Current:
 def check() -> Iterator[str]:
     """Yield a line for each violation; nothing when all is well."""
     yield from _results_without_their_lines()
+    yield from _lines_of_no_such_result()
     for pool in Pool.objects.all():
         lines = _stored(pool)
         yield from _numbering(pool, lines)
-        yield from _replay_differs(pool, lines)
-        yield from _ratings_differ(pool, lines)
+        try:
+            yield from _replay_differs(pool, lines)
+            yield from _ratings_differ(pool, lines)
+        except RatingError as refusal:
+            yield f"pool {pool}: the ledger cannot be replayed: {refusal.code}"
     yield from _seats_differ()
 
 
@@ -68,12 +71,22 @@ def _results_without_their_lines() -> Iterator[str]:
         yield f"result {pk}: {lines} ledger lines instead of 2"
     for pk in results.exclude(ledger.counting()).filter(lines__gt=0).values_list("pk", flat=True):
         yield f"result {pk}: in the ledger although it does not count"
+
+
+def _lines_of_no_such_result() -> Iterator[str]:
+    """A line names a player of its match, and the match's pool, length and time."""
     strangers = RatingChange.objects.exclude(result__match__seats__member=F("member"))
     for pk, member in strangers.values_list("result", "member"):
         yield f"result {pk}: a ledger line of member {member}, who did not play"
     moved = RatingChange.objects.exclude(pool__ruleset=F("result__match__ruleset"))
     for pk in moved.values_list("result", flat=True).distinct().order_by("result"):
         yield f"result {pk}: in the ledger of another pool"
+    longer = RatingChange.objects.exclude(result__match__options__length=F("length"))
+    for pk, length, due in longer.values_list("result", "length", "result__match__options"):
+        yield f"result {pk}: rated with a length of {length} instead of {due['length']}"
+    elsewhen = RatingChange.objects.exclude(at=F("result__finished_at"))
+    for pk in elsewhen.values_list("result", flat=True):
+        yield f"result {pk}: a ledger line with another time"
 
 
 def _stored(pool: Pool) -> dict[tuple[int, int], Line]:
@@ -106,19 +119,16 @@ def _numbering(pool: Pool, lines: Mapping[tuple[int, int], Line]) -> Iterator[st
 
 def _replay_differs(pool: Pool, lines: Mapping[tuple[int, int], Line]) -> Iterator[str]:
     """Every stored line equals what a replay of the results gives, to the last bit."""
-    try:
-        for replayed in rating.replay(pool):
-            first, second = replayed.members
-            for member, opponent, change in (
-                (first, second, replayed.changes[0]),
-                (second, first, replayed.changes[1]),
-            ):
-                line = lines[replayed.result_id, member]
-                if line.opponent_id != opponent:
-                    yield f"result {line.result_id}: wrong opponent of member {member}"
-                yield from _line_differs(line, change)
-    except RatingError as refusal:
-        yield f"pool {pool}: the ledger cannot be replayed: {refusal.code}"
+    for replayed in rating.replay(pool):
+        first, second = replayed.members
+        for member, opponent, change in (
+            (first, second, replayed.changes[0]),
+            (second, first, replayed.changes[1]),
+        ):
+            line = lines[replayed.result_id, member]
+            if line.opponent_id != opponent:
+                yield f"result {line.result_id}: wrong opponent of member {member}"
+            yield from _line_differs(line, change)
 
 
 def _line_differs(line: Line, change: Change) -> Iterator[str]:
@@ -162,16 +172,17 @@ def _current(lines: Iterable[Line]) -> dict[int, Current]:
     return current
 
 
-def _apart(shown: Decimal | None, exact: float) -> bool:
-    return shown is None or abs(shown - Decimal(exact)) > ledger.SHOWN
-
-
 def _seats_differ() -> Iterator[str]:
-    """What stands beside a match is what the ledger says, rounded."""
+    """What stands beside a match is what the ledger says."""
     lines = RatingChange.objects.in_force().filter(result__match__seats__member=F("member"))
     seats = "result__match__seats__"
     for pk, member, before, after, seat_before, seat_after in lines.values_list(
         "result", "member", "before", "after", f"{seats}rating_before", f"{seats}rating_after"
     ).iterator():
-        if _apart(seat_before, before) or _apart(seat_after, after):
+        if (seat_before, seat_after) != (before, after):
             yield f"result {pk}: ratings beside the seat of member {member} differ from the ledger"
+    seats = apps.get_model("games", "Seat").objects.exclude(rating_before=None, rating_after=None)
+    for pk in seats.filter(match__result__rating_changes=None).values_list(
+        "match__result", flat=True
+    ):
+        yield f"result {pk}: ratings beside a seat, but it is not in the ledger"
