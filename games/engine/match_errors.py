@@ -117,6 +117,12 @@ class BadRecord(RuleViolation):
     code = "bad_record"
 
 
+class BadExport(RuleViolation):
+    """Not an exported match; `field` names what is wrong, `seq` the event."""
+
+    code = "bad_export"
+
+
 class StaleSnapshot(RuleViolation):
     """A stored state of another format: fold the events again."""
 
