@@ -32,6 +32,10 @@ class Heartbeat(models.Model):
         Outage, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("outage")
     )
 
+    credited = models.BooleanField(
+        _("credited"), default=True, help_text=_("All live matches were credited for the outage.")
+    )
+
     class Meta:
         verbose_name = _("heartbeat")
         verbose_name_plural = _("heartbeats")

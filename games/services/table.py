@@ -82,13 +82,33 @@ def take(
     match = _seated().select_for_update(of=("self",)).filter(pk=match_id).first()
     if match is None:
         raise NoSuchMatch
-    return _read(match, member_id=member_id, key=key, arrived=arrived)
+    now = clock.now()
+    waited = 0 if arrived is None else max(0, int((time.monotonic() - arrived) * 1000))
+    return _table(match, now=now, waited=waited, beat=_heartbeat(match_id, member_id, key))
 
 
-def take_due(*, limit: int, **due: Any) -> list[Table]:
+def take_due(due: Q, *, limit: int) -> list[Table]:
     """Lock live matches that fulfil a condition, passing over those that others hold."""
     rows = _seated().live().select_for_update(of=("self",), skip_locked=True)
-    return [_read(match) for match in rows.filter(**due).order_by("id")[:limit]]
+    matches = list(rows.filter(due).order_by("id")[:limit])
+    if not matches:
+        return []
+    now, beat = clock.now(), _heartbeat()
+    return [_table(match, now=now, waited=0, beat=beat) for match in matches]
+
+
+def seat_new(match: Match, *, members: tuple[int, int], seeds: tuple[str, str], now: int) -> Table:
+    """Return the table of a match that this transaction has just created, at no event yet."""
+    return Table(
+        match=match,
+        state=Terms.from_data(match.options).new_match(),
+        members=members,
+        seeds=seeds,
+        now=now,
+        at=now,
+        swept_at=now,
+        outage_id=match.last_outage_id,
+    )
 
 
 def _seated() -> Any:
@@ -108,17 +128,8 @@ def _seated() -> Any:
     )
 
 
-def _read(
-    match: Any,
-    *,
-    member_id: int | None = None,
-    key: str | None = None,
-    arrived: float | None = None,
-) -> Table:
-    now = clock.now()
-    waited = 0 if arrived is None else max(0, int((time.monotonic() - arrived) * 1000))
+def _table(match: Any, *, now: int, waited: int, beat: dict[str, Any]) -> Table:
     state = state_of(match)
-    beat = _heartbeat(match.pk, member_id, key)
     known = None
     if beat.get("known_hash") is not None:
         known = Command(body_hash=beat["known_hash"], version=beat["known_version"])
@@ -135,7 +146,9 @@ def _read(
     )
 
 
-def _heartbeat(match_id: int, member_id: int | None, key: str | None) -> dict[str, Any]:
+def _heartbeat(
+    match_id: int | None = None, member_id: int | None = None, key: str | None = None
+) -> dict[str, Any]:
     """Read the referee's row, and with it the command of this id if there is one."""
     rows = Heartbeat.objects.all()
     names = ["swept_at", "outage_id"]

@@ -1,0 +1,39 @@
+"""Which groups there are, and what is sent to them; every message leaves after the commit."""
+
+from games import wire
+from vrhcaby.broadcast import broadcast_on_commit
+
+LOBBY = "lobby"
+
+
+def match_group(match_id: int) -> str:
+    """Everybody at a match, players and spectators."""
+    return f"match.{match_id}"
+
+
+def member_group(member_id: int) -> str:
+    """All sockets of a member."""
+    return f"member.{member_id}"
+
+
+def to_match(match_id: int, frame: wire.Outgoing) -> None:
+    """Send a frame to everybody at a match."""
+    broadcast_on_commit(match_group(match_id), _message(frame))
+
+
+def to_member(member_id: int, frame: wire.Outgoing) -> None:
+    """Send a frame to all sockets of a member."""
+    broadcast_on_commit(member_group(member_id), _message(frame))
+
+
+def lobby_changed(*member_ids: int) -> None:
+    """Tell the lobbies that what they show has changed, for all or for some members."""
+    if not member_ids:
+        broadcast_on_commit(LOBBY, {"type": "lobby.stale"})
+    for member_id in member_ids:
+        broadcast_on_commit(member_group(member_id), {"type": "lobby.stale"})
+
+
+def _message(frame: wire.Outgoing) -> dict[str, str]:
+    """A frame is encoded once, here, for all its viewers."""
+    return {"type": "frame", "text": wire.encode(frame)}

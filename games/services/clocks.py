@@ -1,0 +1,126 @@
+"""The referee: what the clock decides by itself, each second and before every command."""
+
+import logging
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.db.models import Q
+
+from games.engine.state import deadline
+from games.models import Heartbeat, Match, Outage
+from games.services import keep, presence, settling
+from games.services.table import PAUSE_AFTER_MS, Table, take_due
+from vrhcaby import clock
+from vrhcaby.broadcast import collect
+from vrhcaby.errors import database_refusal
+
+logger = logging.getLogger(__name__)
+
+BATCH = 25
+MOST_BATCHES = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Swept:
+    """What a sweep did: matches credited for an outage, matches judged."""
+
+    credited: int
+    judged: int
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """The heartbeat of a sweep: this one, the one before, the outage still being credited."""
+
+    now: int
+    before: int | None
+    uncredited: int | None
+
+
+def sweep() -> Swept:
+    """Judge every live match that is due; entry service, run each second by beat.
+
+    Writes the heartbeat first: a gap since the last one is an outage, and is credited before
+    anything is judged. May run twice at once, be killed anywhere and run again.
+    """
+    beat = _beat()
+    with collect():
+        presence.announce_absent(since=beat.before, until=beat.now)
+        credited = _credit_all(beat.uncredited)
+        judged = _in_batches(Q(deadline_at__lte=beat.now))
+    return Swept(credited, judged)
+
+
+def _beat() -> Beat:
+    with transaction.atomic(durable=True):
+        Heartbeat.objects.get_or_create(id=1)
+        row = Heartbeat.objects.select_for_update().get(id=1)
+        now, before = clock.now(), row.swept_at
+        if before is None:
+            row.enforcing_since = now
+        elif now - before > PAUSE_AFTER_MS:
+            row.outage = Outage.objects.create(since=before, until=now)
+            row.credited = False
+            row.enforcing_since = now
+            logger.warning("clocks were not enforced from %s to %s", before, now)
+        row.swept_at = now
+        row.save()
+    return Beat(now, before, None if row.credited else row.outage_id)
+
+
+def _credit_all(outage_id: int | None) -> int:
+    if outage_id is None:
+        return 0
+    behind = Q(last_outage=None) | Q(last_outage__lt=outage_id)
+    credited = _in_batches(behind)
+    Heartbeat.objects.filter(outage_id=outage_id).update(credited=True)
+    return credited
+
+
+def _in_batches(due: Q) -> int:
+    """Settle all live matches that fulfil a condition, in transactions of some each."""
+    done = 0
+    for _ in range(MOST_BATCHES):
+        count = _batch(due)
+        done += count
+        if count < BATCH:
+            break
+    return done
+
+
+def _batch(due: Q) -> int:
+    """Settle some matches together; when that fails, each by itself, so that one fault is one."""
+    try:
+        with transaction.atomic(durable=True):
+            tables = take_due(due, limit=BATCH)
+            for table in tables:
+                _settle_and_keep(table)
+            return len(tables)
+    except Exception as error:
+        if database_refusal(error) is not None:
+            logger.warning("the sweep gives way and tries again: %s", error)
+            return 0
+        logger.exception("a batch of matches could not be judged together")
+        return _one_by_one(due)
+
+
+def _one_by_one(due: Q) -> int:
+    for match_id in Match.objects.live().filter(due).values_list("pk", flat=True)[:BATCH]:
+        try:
+            with transaction.atomic(durable=True):
+                for table in take_due(due & Q(pk=match_id), limit=1):
+                    _settle_and_keep(table)
+        except Exception:
+            logger.exception("match %s could not be judged", match_id)
+    return 0
+
+
+def _settle_and_keep(table: Table) -> None:
+    settling.settle(table)
+    if table.events:
+        keep.write(table)
+        return
+    match = table.match
+    match.deadline_at = deadline(table.state)
+    match.last_outage_id = table.outage_id
+    match.save(update_fields=["deadline_at", "last_outage"])

@@ -1,0 +1,104 @@
+"""Commands of the players: the one way in for what they do at a match."""
+
+import hashlib
+import logging
+
+from django.db import transaction
+
+from games import permissions
+from games.engine import commands
+from games.engine.decide import decide
+from games.engine.errors import RuleViolation
+from games.engine.events import Cause
+from games.engine.evolve import fold
+from games.engine.settle import credit
+from games.models import Command
+from games.services import keep, settling
+from games.services.answers import Ok, answering
+from games.services.table import Table, take
+from vrhcaby.errors import DomainError, Refused
+
+logger = logging.getLogger(__name__)
+
+
+class CommandIdReused(DomainError):
+    """Another command came under an id that was answered before."""
+
+    code = "command_id_reused"
+
+
+class ClocksPaused(DomainError):
+    """No clock is enforced at present, so nothing can be claimed (rules V23)."""
+
+    code = "clocks_paused"
+
+
+@answering
+def command(
+    *,
+    match_id: int,
+    member_id: int | None,
+    command_id: str,
+    command: commands.Command,
+    arrived: float | None = None,
+) -> Ok | Refused:
+    """Judge a member's command at his match, keep and publish what follows from it.
+
+    Entry service. `command_id` is the client's: the same id and command get the same answer
+    again. `arrived` is the reading of `time.monotonic` when the command reached this process.
+    Nothing is raised for a refusal; what the clock had decided before it is kept.
+    """
+    with transaction.atomic(durable=True):
+        table = take(match_id, member_id=member_id, key=command_id, arrived=arrived)
+        if table.known is not None:
+            return _answered_before(table.known, command)
+        settling.settle(table)
+        try:
+            _judge(table, member_id, command)
+        except (RuleViolation, DomainError) as refusal:
+            if table.events:
+                keep.write(table)
+            return Refused(refusal.code, {**refusal.details, "version": table.state.version})
+        version = table.state.version
+        kept = Command(
+            match=table.match,
+            member_id=member_id,
+            key=command_id,
+            body_hash=_hash(command),
+            answer={"version": version},
+        )
+        keep.write(table, command=kept)
+    return Ok(version)
+
+
+def _answered_before(known: Command, command: commands.Command) -> Ok:
+    if known.body_hash != _hash(command):
+        raise CommandIdReused
+    return Ok(known.version)
+
+
+def _judge(table: Table, member_id: int | None, command: commands.Command) -> None:
+    """Let happen what the command brings about. Raises RuleViolation, DomainError."""
+    if permissions.require_seat(table.members, member_id) != command.seat:
+        raise permissions.NotAPlayer
+    if table.paused and isinstance(command, commands.Claim):
+        raise ClocksPaused
+    owed = _owed(table)
+    state = fold(table.state, owed) if owed else table.state
+    events = decide(state, command, at=table.at, dice=table.dice)
+    table.happen((*owed, *events))
+
+
+def _owed(table: Table) -> tuple:
+    """Return the credit for a time without a referee that lasts still (rules V23).
+
+    A player who acts before the first sweep must not find his time gone; the outage that the
+    sweep will record counts nothing twice.
+    """
+    if not table.paused or table.swept_at is None:
+        return ()
+    return credit(table.state, since=table.swept_at, at=table.now, cause=Cause.OUTAGE)
+
+
+def _hash(command: commands.Command) -> str:
+    return hashlib.sha256(repr(command).encode()).hexdigest()

@@ -1,0 +1,115 @@
+"""Who is here: leases of connections, and what the judge is told about a moment (rules V16, V23).
+
+Nothing here locks a match.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Literal
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, Subquery, Sum
+
+from games import realtime, wire
+from games.enums import MatchStatus
+from games.models import Audience, Instance, Lease, Seat
+from games.services.table import Table
+
+LEASE_MS = 15_000
+"""A lease lives so long from its last heartbeat."""
+
+DEAD_AFTER_MS = 6_000
+"""An instance that has not renewed itself for so long is dead."""
+
+FORGET_AFTER_MS = 3_600_000
+"""Leases of finished matches and of the lobby are kept so long after they expire."""
+
+Verdict = Literal["online", "offline", "unknown"]
+
+
+def judge(table: Table) -> Callable[[int, int], Verdict]:
+    """Return the function that tells the engine whether a seat was online at a moment."""
+
+    def presence(seat: int, moment: int) -> Verdict:
+        return at(table.match.pk, table.members[seat], moment=moment, now=table.now)
+
+    return presence
+
+
+def at(match_id: int, member_id: int, *, moment: int, now: int) -> Verdict:
+    """Tell whether a member was online in a match at a moment that has passed.
+
+    Unknown: his last lease ran out because its server instance died, not because he went.
+    """
+    leases = Lease.objects.filter(match=match_id, member=member_id, since__lte=moment)
+    last = leases.select_related("instance").order_by("-expires").first()
+    if last is None:
+        return "offline"
+    if moment < last.expires:
+        return "online"
+    return "unknown" if died_before_its_end(last, now) else "offline"
+
+
+def grant(*, match_id: int, member_ids: Iterable[int], now: int) -> None:
+    """Lease both seats at the start, while the pages are on their way (rules V25).
+
+    The caller has created the match in this transaction.
+    """
+    Lease.objects.bulk_create(
+        Lease(
+            connection=f"start-{match_id}-{member_id}"[:32],
+            member_id=member_id,
+            match_id=match_id,
+            since=now,
+            expires=now + LEASE_MS,
+        )
+        for member_id in member_ids
+    )
+
+
+def is_here(member_id: int, *, now: int) -> bool:
+    """Whether a member has the lobby or any game open."""
+    return Lease.objects.filter(member=member_id, since__lte=now, expires__gt=now).exists()
+
+
+def spectators(match_id: int, *, now: int) -> int:
+    """Return how many people watch a match, over all live instances."""
+    alive = Audience.objects.filter(match=match_id, instance__renewed__gt=now - DEAD_AFTER_MS)
+    return alive.aggregate(total=Sum("count"))["total"] or 0
+
+
+def announce_absent(*, since: int | None, until: int) -> None:
+    """Tell viewers which players' last leases ran out in [since, until)."""
+    ended = Lease.objects.filter(expires__gt=since or until, expires__lte=until)
+    newer = Lease.objects.filter(
+        member=OuterRef("member"), match=OuterRef("match"), expires__gt=until
+    )
+    playing = Q(match__status=MatchStatus.LIVE)
+    gone = ended.filter(~Exists(newer), playing).order_by("expires")
+    with transaction.atomic():
+        for lease in gone.annotate(side=_side_of_lease()):
+            frame = wire.PresenceFrame(seat=lease.side, online=False, since=lease.expires)
+            realtime.to_match(lease.match_id, frame)
+        if ended.filter(match=None).exists():
+            realtime.lobby_changed()
+
+
+def forget(*, now: int) -> int:
+    """Delete leases and instances that no judge will ask for; return how many leases."""
+    old = Lease.objects.filter(expires__lt=now - FORGET_AFTER_MS)
+    count, _ = old.filter(Q(match=None) | ~Q(match__status=MatchStatus.LIVE)).delete()
+    dead = Instance.objects.filter(renewed__lt=now - FORGET_AFTER_MS)
+    dead.filter(~Exists(Lease.objects.filter(instance=OuterRef("pk")))).delete()
+    return count
+
+
+def died_before_its_end(lease: Lease, now: int) -> bool:
+    """Tell whether a lease's server instance is dead and was never seen alive after the lease."""
+    instance = lease.instance
+    if instance is None or now - instance.renewed <= DEAD_AFTER_MS:
+        return False
+    return instance.renewed < lease.expires
+
+
+def _side_of_lease() -> Subquery:
+    seats = Seat.objects.filter(match=OuterRef("match"), member=OuterRef("member"))
+    return Subquery(seats.values("side")[:1])
