@@ -163,10 +163,11 @@ def _by_dice(ways: Sequence[Way], dice: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def _fitting_die(origin: int, target: int, left: Sequence[int]) -> int:
+    """The die for this way or its first part, `left` being in falling order."""
     distance = origin - target
-    if distance in left:
-        return distance
-    for die in reversed(left) if target == OFF and origin <= HOME else left:
-        if die < distance or target == OFF:
-            return die
-    raise errors.DieNotLeft(die=min(distance, HOME))
+    fitting = [die for die in left if die == distance or (target == OFF and die > distance)]
+    if fitting:
+        return fitting[-1]
+    if distance > HOME and left:
+        return left[0]
+    raise errors.DieNotLeft(die=distance)
