@@ -299,7 +299,7 @@ def _show(stream, total):
     for raw in stream:
         line = raw.decode("utf-8", "replace").rstrip()
         lines.append(line)
-        if line.startswith(("Collecting ", "Requirement already satisfied: ")):
+        if line.startswith(("Collecting ", "Processing ", "Requirement already satisfied: ")):
             seen += 1
             _tick(min(seen, total), total)
         elif line.startswith("Installing collected"):

@@ -1,0 +1,100 @@
+"""`manage.py club` as a process: start, refusals, stop."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.infrastructure import ports
+from tests.infrastructure.sites import SETTINGS
+
+ROOT = Path(__file__).resolve().parents[3]
+
+pytestmark = pytest.mark.slow
+
+
+def _club(folder, *options):
+    return subprocess.run(
+        [sys.executable, "manage.py", "club", "--no-demo", *options],
+        cwd=ROOT,
+        env={**os.environ, "VRHCABY_DATA": str(folder), "DJANGO_SETTINGS_MODULE": SETTINGS},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+
+def _one_sentence(done):
+    assert done.returncode != 0
+    assert "Traceback" not in done.stderr
+    (line,) = done.stderr.strip().splitlines()
+    return line
+
+
+def test_a_running_site_refuses_a_second_one_on_its_folder_and_on_its_port(embedded_site, tmp_path):
+    same_folder = _one_sentence(_club(embedded_site.folder, "--port", str(ports.free_port())))
+    same_port = _one_sentence(_club(tmp_path, "--port", str(embedded_site.port)))
+
+    assert "already running on the data folder" in same_folder
+    assert f"Port {embedded_site.port} on 127.0.0.1 cannot be used" in same_port
+
+
+def test_a_data_folder_that_cannot_be_written_is_one_sentence(tmp_path):
+    (tmp_path / "file").write_text("")
+
+    sentence = _one_sentence(_club(tmp_path / "file" / "data"))
+
+    assert re.search(r"The data folder .* cannot be used: Not a directory\.", sentence)
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_stops_the_site_cleanly_and_its_data_stays(start_embedded, tmp_path, how):
+    site = start_embedded(folder=tmp_path / "data")
+    site.add_member("anna", "correct horse battery")
+    process = site.processes["club"]
+
+    began = time.monotonic()
+    process.send_signal(how)
+    code = process.wait(10)
+    took = time.monotonic() - began
+
+    assert code == 0, site.log("club")
+    assert took < 5
+    assert "Traceback" not in site.log("club")
+    keys = (site.folder / "keys.json").read_text()
+    site.start()
+    assert site.get(f"{site.url}/ucet/login/")[0] == 200
+    assert (site.folder / "keys.json").read_text() == keys
+    assert "anna" in site.manage("shell", "--no-imports", "-c", _NAMES)
+    site.stop()
+
+
+_NAMES = """
+from django.contrib.auth import get_user_model
+print(*get_user_model().objects.values_list("username", flat=True))
+"""
+
+
+def test_the_site_serves_its_static_files_under_hashed_names(embedded_site):
+    _status, page = embedded_site.get(f"{embedded_site.url}/ucet/login/")
+    sheet = re.search(r"/static/[\w./-]+\.[0-9a-f]{12}\.css", page)
+
+    assert sheet is not None, page
+    assert embedded_site.get(embedded_site.url + sheet.group())[0] == 200
+
+
+def test_the_process_stays_small(embedded_site):
+    """The whole site with nobody on it; the budget with a demo club is 150 MB."""
+    status = Path(f"/proc/{embedded_site.processes['club'].pid}/status")
+    if not status.exists():
+        pytest.skip("this system has no /proc")
+
+    resident = int(re.search(r"VmRSS:\s+(\d+) kB", status.read_text()).group(1))
+
+    assert resident < 150 * 1024
