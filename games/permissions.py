@@ -1,25 +1,9 @@
 """Who may do what in games; services require, pages only ask."""
 
-import datetime
-from typing import Protocol
+from typing import Any
 
+from accounts import permissions as accounts
 from vrhcaby.errors import DomainError
-
-
-class Person(Protocol):
-    """What is asked of a member."""
-
-    pk: int | None
-    is_active: bool
-    is_staff: bool
-
-    def is_banned(self, *, at: datetime.datetime) -> bool:
-        """Whether a suspension lasts at that time."""
-        ...
-
-    def has_perm(self, perm: str) -> bool:
-        """Whether a right was given."""
-        ...
 
 
 class NotAPlayer(DomainError):
@@ -28,27 +12,10 @@ class NotAPlayer(DomainError):
     code = "not_a_player"
 
 
-class Banned(DomainError):
-    """The member is suspended."""
-
-    code = "banned"
-
-
 class NotAnOfficial(DomainError):
     """The member has no right to decide over matches."""
 
     code = "not_an_official"
-
-
-def may_play(person: Person, *, at: datetime.datetime) -> bool:
-    """Whether the member may begin games."""
-    return person.is_active and not person.is_banned(at=at)
-
-
-def require_may_play(person: Person, *, at: datetime.datetime) -> None:
-    """Raise Banned when the member may not begin games."""
-    if not may_play(person, at=at):
-        raise Banned
 
 
 def seat_of(members: tuple[int, int], member_id: int | None) -> int | None:
@@ -64,12 +31,12 @@ def require_seat(members: tuple[int, int], member_id: int | None) -> int:
     return seat
 
 
-def may_annul(person: Person) -> bool:
+def may_annul(user: Any) -> bool:
     """Whether somebody may end a match without a result (rules V18)."""
-    return person.is_active and person.has_perm("games.add_annulment")
+    return accounts.can_act(user) and user.is_staff and user.has_perm("games.add_annulment")
 
 
-def require_may_annul(person: Person) -> None:
+def require_may_annul(user: Any) -> None:
     """Raise NotAnOfficial when somebody may not end a match without a result."""
-    if not may_annul(person):
+    if not may_annul(user):
         raise NotAnOfficial

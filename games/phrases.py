@@ -42,7 +42,7 @@ REFUSALS: Mapping[str, Promise] = {
     "clocks_paused": _("The clocks stand still: the service has been interrupted."),
     # Who may what
     "not_a_player": _("You do not play in this game."),
-    "not_logged_in": _("Log in first."),
+    "not_signed_in": _("Log in first."),
     "banned": _("Your membership is suspended."),
     "no_such_match": _("There is no such game."),
     "wrong_match": _("This page belongs to another game."),
@@ -60,6 +60,7 @@ REFUSALS: Mapping[str, Promise] = {
     "too_many_challenges": _("You have too many open challenges."),
     "no_such_member": _("There is no such member."),
     "opponent_banned": _("This member is suspended."),
+    "taker_gone": _("Your opponent is no longer here; the challenge is back on the list."),
     "nobody_asks": _("Nobody waits for your answer."),
     "not_rated": _("With these options the game cannot be rated."),
     "unknown_ruleset": _("We do not know this kind of game."),
@@ -77,6 +78,19 @@ REFUSALS: Mapping[str, Promise] = {
     "busy": _("The game is busy: try again."),
     "unavailable": _("The service is interrupted; we are working on it."),
 }
+
+NOTICES: Mapping[str, Promise] = {
+    "challenge_declined": _("The challenge was declined."),
+    "challenge_withdrawn": _("The challenge was withdrawn."),
+    "challenge_taken_back": _("The challenge was taken back: another game has begun."),
+    "challenge_unanswered": _("Your opponent did not answer; the challenge is back on the list."),
+    "challenge_expired": _("The challenge has expired."),
+}
+
+
+def notice(code: str) -> str:
+    """Return the sentence of a notice in the active language. Raises KeyError."""
+    return str(NOTICES[code])
 
 
 def sentence(code: str, details: Mapping[str, Any] | None = None) -> str:

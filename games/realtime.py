@@ -1,5 +1,6 @@
 """Which groups there are, and what is sent to them; every message leaves after the commit."""
 
+from accounts.services import member_group
 from games import wire
 from vrhcaby.broadcast import broadcast_on_commit
 
@@ -9,11 +10,6 @@ LOBBY = "lobby"
 def match_group(match_id: int) -> str:
     """Everybody at a match, players and spectators."""
     return f"match.{match_id}"
-
-
-def member_group(member_id: int) -> str:
-    """All sockets of a member."""
-    return f"member.{member_id}"
 
 
 def to_match(match_id: int, frame: wire.Outgoing) -> None:
@@ -32,6 +28,12 @@ def lobby_changed(*member_ids: int) -> None:
         broadcast_on_commit(LOBBY, {"type": "lobby.stale"})
     for member_id in member_ids:
         broadcast_on_commit(member_group(member_id), {"type": "lobby.stale"})
+
+
+def notice(member_id: int, code: str, *, challenge_id: int) -> None:
+    """Tell a member something by code; his sockets put it in his language."""
+    message = {"type": "notice", "code": code, "challenge": challenge_id}
+    broadcast_on_commit(member_group(member_id), message)
 
 
 def _message(frame: wire.Outgoing) -> dict[str, str]:

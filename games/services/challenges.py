@@ -1,0 +1,102 @@
+"""The challenge row under its lock: who may touch it, and how it is closed."""
+
+from games import realtime
+from games.enums import ChallengeStatus
+from games.instants import to_datetime
+from games.models import Challenge
+from vrhcaby.errors import DomainError
+
+TAKEN_BACK = "challenge_taken_back"
+
+
+class NoSuchChallenge(DomainError):
+    """No challenge has this number."""
+
+    code = "no_such_challenge"
+
+
+class ChallengeGone(DomainError):
+    """The challenge was accepted, declined, withdrawn or has expired."""
+
+    code = "challenge_gone"
+
+
+class ChallengeTaken(DomainError):
+    """Somebody has accepted and waits for the challenger."""
+
+    code = "challenge_taken"
+
+
+class ChallengeNotForYou(DomainError):
+    """The challenge is meant for another member, or was made by one."""
+
+    code = "challenge_not_for_you"
+
+
+class ChallengeIsYours(DomainError):
+    """Nobody accepts his own challenge."""
+
+    code = "challenge_is_yours"
+
+
+def take(challenge_id: int) -> tuple[Challenge, list[Challenge]]:
+    """Lock all open challenges of the member who made this one; return it, and the others.
+
+    Raises NoSuchChallenge and ChallengeGone.
+    """
+    made = Challenge.objects.filter(pk=challenge_id).values_list("challenger", flat=True).first()
+    if made is None:
+        raise NoSuchChallenge
+    rows = Challenge.objects.select_for_update(of=("self",)).select_related("dice", "rematch_of")
+    open_rows = list(rows.filter(challenger=made, status=ChallengeStatus.OPEN).order_by("id"))
+    challenge = next((row for row in open_rows if row.pk == challenge_id), None)
+    if challenge is None:
+        raise ChallengeGone
+    return challenge, [row for row in open_rows if row.pk != challenge_id]
+
+
+def require_challenger(challenge: Challenge, member_id: int) -> None:
+    """Raise ChallengeNotForYou unless the member made the challenge."""
+    if challenge.challenger_id != member_id:
+        raise ChallengeNotForYou
+
+
+def require_may_take(challenge: Challenge, member_id: int, *, now: int) -> None:
+    """Raise unless the member may accept the challenge now."""
+    if challenge.challenger_id == member_id:
+        raise ChallengeIsYours
+    if challenge.opponent_id not in (None, member_id):
+        raise ChallengeNotForYou
+    if is_asking(challenge, now=now) and challenge.taker_id != member_id:
+        raise ChallengeTaken
+
+
+def is_asking(challenge: Challenge, *, now: int) -> bool:
+    """Whether the challenger is being asked if he is ready (rules V25)."""
+    return challenge.ready_until is not None and now < challenge.ready_until
+
+
+def close(challenge: Challenge, status: ChallengeStatus, *, now: int) -> None:
+    """Close an open challenge; the caller holds its lock. An accepted one has its match set."""
+    challenge.status = status
+    challenge.closed_at = to_datetime(now)
+    challenge.taker = None
+    challenge.ready_until = None
+    challenge.save(update_fields=["status", "closed_at", "taker", "ready_until", "match"])
+
+
+def ask_no_more(challenge: Challenge) -> None:
+    """Put a challenge back on the list; the caller holds its lock."""
+    challenge.taker = None
+    challenge.taker_seed = ""
+    challenge.ready_until = None
+    challenge.save(update_fields=["taker", "taker_seed", "ready_until"])
+
+
+def take_back(others: list[Challenge], *, now: int) -> None:
+    """Withdraw what else a member has offered, because a game of his begins; locks held."""
+    for other in others:
+        waiting = {other.challenger_id, other.opponent_id, other.taker_id} - {None}
+        close(other, ChallengeStatus.WITHDRAWN, now=now)
+        for member_id in waiting:
+            realtime.notice(member_id, TAKEN_BACK, challenge_id=other.pk)

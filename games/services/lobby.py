@@ -1,0 +1,234 @@
+"""Challenges that wait: made, withdrawn, declined, expired.
+
+Lock order: all open challenges of a challenger, by ascending id.
+"""
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+
+from accounts import permissions as accounts
+from games import dice, realtime, terms
+from games.engine import fairness
+from games.enums import ChallengeStatus
+from games.instants import to_datetime
+from games.models import Challenge, DiceSeed, Match
+from games.services import challenges, presence
+from games.services.answers import Done, Waiting, answering
+from vrhcaby import clock
+from vrhcaby.errors import DomainError
+
+logger = logging.getLogger(__name__)
+
+MOST_OPEN = 10
+STALE_AFTER_MS = 24 * 3_600_000
+REMATCH_STALE_AFTER_MS = 15 * 60_000
+
+
+class TooManyChallenges(DomainError):
+    """The member has as many open challenges as one may have."""
+
+    code = "too_many_challenges"
+
+
+class ChallengeTwice(DomainError):
+    """The same challenge by the same member waits already."""
+
+    code = "challenge_twice"
+
+
+class ChallengeToYourself(DomainError):
+    """Nobody challenges himself."""
+
+    code = "challenge_to_yourself"
+
+
+class NoSuchMember(DomainError):
+    """No member has this number."""
+
+    code = "no_such_member"
+
+
+class OpponentBanned(DomainError):
+    """The challenged member may not play at present."""
+
+    code = "opponent_banned"
+
+
+@answering
+def challenge(
+    *,
+    member_id: int,
+    ruleset: str,
+    rated: bool,
+    opponent_id: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    limit_ms: int | None = None,
+    seed: str = "",
+) -> Waiting:
+    """Challenge a member, or everybody; the server's dice seed is drawn here and committed to.
+
+    Entry service. `limit_ms` replaces the ruleset's time limit; `seed` goes into the dice.
+    """
+    agreed = terms.resolve(ruleset, options=options, limit_ms=limit_ms)
+    with transaction.atomic(durable=True):
+        made = make(
+            member_id=member_id,
+            opponent_id=opponent_id,
+            ruleset=ruleset,
+            agreed=agreed,
+            rated=rated,
+            seed=fairness.normalise_seed(seed),
+        )
+    return Waiting(made.pk)
+
+
+def make(
+    *,
+    member_id: int,
+    opponent_id: int | None,
+    ruleset: str,
+    agreed: terms.Terms,
+    rated: bool,
+    seed: str,
+    rematch_of: Match | None = None,
+) -> Challenge:
+    """Write a challenge with a fresh dice seed, and tell the lobby. Inner: no lock needed.
+
+    Raises the refusals of this module and those of `accounts.permissions`.
+    """
+    _require_pair(member_id, opponent_id)
+    now = clock.now()
+    sealed = dice.draw_seed()
+    try:
+        with transaction.atomic():
+            made = Challenge.objects.create(
+                challenger_id=member_id,
+                opponent_id=opponent_id,
+                ruleset=ruleset,
+                options=agreed.to_data(),
+                control=agreed.control.to_data(),
+                terms=agreed.digest(),
+                rated=rated,
+                seed=seed,
+                dice=DiceSeed.objects.create(
+                    secret=sealed.secret, commitment=sealed.commitment, created_at=now
+                ),
+                rematch_of=rematch_of,
+                created_at=to_datetime(now),
+            )
+    except IntegrityError as twice:
+        raise ChallengeTwice from twice
+    realtime.lobby_changed()
+    if opponent_id is not None:
+        realtime.lobby_changed(opponent_id, member_id)
+    return made
+
+
+@answering
+def mix_in(*, challenge_id: int, member_id: int, seed: str) -> Done:
+    """Replace the challenger's seed, now that he knows the commitment; entry service."""
+    text = fairness.normalise_seed(seed)
+    with transaction.atomic(durable=True):
+        row, _ = challenges.take(challenge_id)
+        challenges.require_challenger(row, member_id)
+        if row.taker_id is not None:
+            raise challenges.ChallengeTaken
+        row.seed = text
+        row.save(update_fields=["seed"])
+    return Done()
+
+
+@answering
+def withdraw(*, challenge_id: int, member_id: int) -> Done:
+    """Take one's own challenge back; entry service."""
+    with transaction.atomic(durable=True):
+        row, _ = challenges.take(challenge_id)
+        challenges.require_challenger(row, member_id)
+        _close_and_tell(row, ChallengeStatus.WITHDRAWN, "challenge_withdrawn", now=clock.now())
+    return Done()
+
+
+@answering
+def decline(*, challenge_id: int, member_id: int) -> Done:
+    """Decline a challenge made to oneself; entry service."""
+    with transaction.atomic(durable=True):
+        row, _ = challenges.take(challenge_id)
+        if row.opponent_id != member_id:
+            raise challenges.ChallengeNotForYou
+        _close_and_tell(row, ChallengeStatus.DECLINED, "challenge_declined", now=clock.now())
+    return Done()
+
+
+def close_stale() -> int:
+    """Expire what has waited too long, end questions nobody answered; return how many closed.
+
+    Entry service, run by beat; each challenge in a transaction of its own.
+    """
+    now = clock.now()
+    presence.forget(now=now)
+    _end_questions(now)
+    old = Q(created_at__lt=to_datetime(now - STALE_AFTER_MS))
+    old |= Q(rematch_of__isnull=False, created_at__lt=to_datetime(now - REMATCH_STALE_AFTER_MS))
+    old |= Q(challenger__is_active=False) | Q(challenger__banned_until__gt=to_datetime(now))
+    closed = 0
+    for pk in Challenge.objects.filter(old, status=ChallengeStatus.OPEN).values_list(
+        "pk", flat=True
+    ):
+        closed += _expire(pk)
+    return closed
+
+
+def _require_pair(member_id: int, opponent_id: int | None) -> None:
+    members = get_user_model().objects.in_bulk({member_id, opponent_id} - {None})
+    if member_id not in members:
+        raise NoSuchMember
+    accounts.require_can_act(members[member_id])
+    if opponent_id == member_id:
+        raise ChallengeToYourself
+    if opponent_id is not None:
+        if opponent_id not in members:
+            raise NoSuchMember
+        if not accounts.can_act(members[opponent_id]):
+            raise OpponentBanned
+    waiting = Challenge.objects.filter(challenger=member_id, status=ChallengeStatus.OPEN)
+    if waiting.count() >= MOST_OPEN:
+        raise TooManyChallenges
+
+
+def _close_and_tell(row: Challenge, status: ChallengeStatus, code: str, *, now: int) -> None:
+    concerned = {row.challenger_id, row.opponent_id, row.taker_id} - {None}
+    challenges.close(row, status, now=now)
+    for member_id in concerned:
+        realtime.notice(member_id, code, challenge_id=row.pk)
+    realtime.lobby_changed()
+    realtime.lobby_changed(*concerned)
+
+
+def _end_questions(now: int) -> None:
+    asking = Challenge.objects.filter(status=ChallengeStatus.OPEN, ready_until__lte=now)
+    for pk in asking.values_list("pk", flat=True):
+        with transaction.atomic(durable=True):
+            row = Challenge.objects.select_for_update().get(pk=pk)
+            if row.status != ChallengeStatus.OPEN or challenges.is_asking(row, now=now):
+                continue
+            taker_id = row.taker_id
+            challenges.ask_no_more(row)
+            if taker_id is not None:
+                realtime.notice(taker_id, "challenge_unanswered", challenge_id=pk)
+            realtime.lobby_changed()
+            realtime.lobby_changed(row.challenger_id)
+
+
+def _expire(pk: int) -> int:
+    try:
+        with transaction.atomic(durable=True):
+            row, _ = challenges.take(pk)
+            _close_and_tell(row, ChallengeStatus.EXPIRED, "challenge_expired", now=clock.now())
+    except DomainError:
+        return 0
+    return 1

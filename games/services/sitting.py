@@ -1,0 +1,194 @@
+"""Sitting down: a challenge is accepted, both are here, the match begins (rules V25)."""
+
+import logging
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+
+from accounts import permissions as accounts
+from games import permissions, realtime, terms, wire
+from games.engine import fairness
+from games.engine.decide import start
+from games.engine.rules import RULES_VERSION
+from games.enums import ChallengeStatus, MatchSource, MatchStatus
+from games.instants import to_datetime
+from games.models import Challenge, Heartbeat, Match, Seat
+from games.services import challenges, keep, lobby, presence, table
+from games.services.answers import Asked, Began, Done, Waiting, answering
+from vrhcaby import clock
+from vrhcaby.errors import DomainError, Refused
+
+logger = logging.getLogger(__name__)
+
+READY_MS = 60_000
+
+
+class NobodyAsks(DomainError):
+    """No question waits for this answer, or its time is over."""
+
+    code = "nobody_asks"
+
+
+class TakerGone(DomainError):
+    """Who has accepted is no longer here."""
+
+    code = "taker_gone"
+
+
+class MatchStillLive(DomainError):
+    """There is no rematch of a match that is being played."""
+
+    code = "match_still_live"
+
+
+@answering
+def accept(*, challenge_id: int, member_id: int, seed: str = "") -> Began | Asked:
+    """Accept a challenge: the match begins, or the challenger, who is away, is asked.
+
+    Entry service. `seed` goes into the dice.
+    """
+    text = fairness.normalise_seed(seed)
+    with transaction.atomic(durable=True):
+        row, others = challenges.take(challenge_id)
+        now = clock.now()
+        challenges.require_may_take(row, member_id, now=now)
+        _require_can_act(member_id, row.challenger_id)
+        row.taker_id, row.taker_seed = member_id, text
+        if presence.is_here(row.challenger_id, now=now):
+            return Began(_begin(row, others, now=now).pk)
+        return _ask(row, now=now)
+
+
+@answering
+def answer_ready(*, challenge_id: int, member_id: int, ready: bool) -> Began | Done | Refused:
+    """Answer `ready?`: sit down, or withdraw the challenge; entry service."""
+    with transaction.atomic(durable=True):
+        row, others = challenges.take(challenge_id)
+        challenges.require_challenger(row, member_id)
+        now = clock.now()
+        if not challenges.is_asking(row, now=now):
+            raise NobodyAsks
+        if ready and presence.is_here(row.taker_id, now=now):
+            _require_can_act(row.taker_id, member_id)
+            return Began(_begin(row, others, now=now).pk)
+        _turn_away(row, ready=ready, now=now)
+    return Refused(TakerGone.code) if ready else Done()
+
+
+@answering
+def rematch(*, match_id: int, member_id: int, seed: str = "") -> Began | Waiting:
+    """Offer a rematch with the seats swapped, or accept the one the opponent offers.
+
+    Entry service.
+    """
+    text = fairness.normalise_seed(seed)
+    with transaction.atomic(durable=True):
+        match = Match.objects.select_for_update().filter(pk=match_id).first()
+        if match is None:
+            raise table.NoSuchMatch
+        if match.status == MatchStatus.LIVE:
+            raise MatchStillLive
+        members = _members(match)
+        seat = permissions.require_seat(members, member_id)
+        offers = Challenge.objects.filter(rematch_of=match, status=ChallengeStatus.OPEN)
+        offered = offers.filter(challenger=members[1 - seat]).first()
+        if offered is not None:
+            row, others = challenges.take(offered.pk)
+            _require_can_act(*members)
+            row.taker_id, row.taker_seed = member_id, text
+            return Began(_begin(row, others, now=clock.now()).pk)
+        return _offer_rematch(match, members=members, seat=seat, seed=text)
+
+
+def _offer_rematch(match: Match, *, members: tuple[int, int], seat: int, seed: str) -> Waiting:
+    made = lobby.make(
+        member_id=members[seat],
+        opponent_id=members[1 - seat],
+        ruleset=match.ruleset,
+        agreed=terms.Terms.from_data(match.options),
+        rated=match.rated,
+        seed=seed,
+        rematch_of=match,
+    )
+    realtime.to_match(match.pk, wire.RematchFrame(challenge=made.pk, seat=seat))
+    return Waiting(made.pk)
+
+
+def _begin(row: Challenge, others: list[Challenge], *, now: int) -> Match:
+    """Begin the match of a challenge whose taker is set; the caller holds the locks."""
+    members, seeds = _seating(row)
+    match = Match.objects.create(
+        ruleset=row.ruleset,
+        options=row.options,
+        rules_version=RULES_VERSION,
+        rated=row.rated,
+        source=MatchSource.CHALLENGE,
+        state="",
+        last_at=now,
+        last_outage_id=Heartbeat.objects.values_list("outage", flat=True).first(),
+        dice=row.dice,
+        started_at=to_datetime(now),
+    )
+    Seat.objects.bulk_create(
+        Seat(match=match, side=side, member_id=members[side], seed=seeds[side]) for side in (0, 1)
+    )
+    presence.grant(match_id=match.pk, member_ids=members, now=now)
+    seated = table.seat_new(match, members=members, seeds=seeds, now=now)
+    seated.happen(start(seated.state, at=now, dice=seated.dice))
+    keep.write(seated)
+    row.match = match
+    challenges.close(row, ChallengeStatus.ACCEPTED, now=now)
+    challenges.take_back(others, now=now)
+    _tell_begun(row, match, members)
+    logger.info("match %s began: members %s and %s", match.pk, *members)
+    return match
+
+
+def _seating(row: Challenge) -> tuple[tuple[int, int], tuple[str, str]]:
+    """Return members and seeds by seat: the challenger first, in a rematch the seats swapped."""
+    members, seeds = (row.challenger_id, row.taker_id), (row.seed, row.taker_seed)
+    if row.rematch_of is not None and _members(row.rematch_of)[0] == row.challenger_id:
+        return (members[1], members[0]), (seeds[1], seeds[0])
+    return members, seeds
+
+
+def _tell_begun(row: Challenge, match: Match, members: tuple[int, int]) -> None:
+    for member_id in members:
+        realtime.to_member(member_id, wire.Go(match=match.pk))
+    if row.rematch_of_id is not None:
+        realtime.to_match(row.rematch_of_id, wire.Moved(match=match.pk))
+    realtime.lobby_changed()
+    realtime.lobby_changed(*members)
+
+
+def _ask(row: Challenge, *, now: int) -> Asked:
+    row.ready_until = now + READY_MS
+    row.save(update_fields=["taker", "taker_seed", "ready_until"])
+    name = get_user_model().objects.values_list("username", flat=True).get(pk=row.taker_id)
+    question = wire.ReadyQuestion(challenge=row.pk, until=row.ready_until, name=name)
+    realtime.to_member(row.challenger_id, question)
+    realtime.lobby_changed()
+    return Asked(row.pk, row.ready_until)
+
+
+def _turn_away(row: Challenge, *, ready: bool, now: int) -> None:
+    """The challenger does not sit down, or has nobody to sit down with."""
+    taker_id = row.taker_id
+    if ready:
+        challenges.ask_no_more(row)
+    else:
+        challenges.close(row, ChallengeStatus.WITHDRAWN, now=now)
+        if taker_id is not None:
+            realtime.notice(taker_id, "challenge_withdrawn", challenge_id=row.pk)
+    realtime.lobby_changed()
+
+
+def _require_can_act(*member_ids: int) -> None:
+    members = get_user_model().objects.in_bulk(member_ids)
+    for member_id in member_ids:
+        accounts.require_can_act(members[member_id])
+
+
+def _members(match: Match) -> tuple[int, int]:
+    first, second = match.seats.order_by("side").values_list("member_id", flat=True)
+    return first, second

@@ -1,0 +1,104 @@
+"""What clients send: strict structs, one for each type of frame."""
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType, field
+
+from games.engine.fairness import MAX_SEED_LENGTH
+from games.models import KEY_LENGTH
+
+Key = Annotated[str, Meta(min_length=1, max_length=KEY_LENGTH, pattern=r"\A[0-9A-Za-z_.:-]+\Z")]
+Id = Annotated[int, Meta(ge=1, le=2**53 - 1)]
+Version = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Origin = Annotated[int, Meta(ge=1, le=25)]
+Target = Annotated[int, Meta(ge=0, le=24)]
+Die = Annotated[int, Meta(ge=1, le=6)]
+Seed = Annotated[str, Meta(max_length=MAX_SEED_LENGTH, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
+Kind = Literal["step", "offer_draw", "accept", "decline", "resign", "leave", "claim"]
+
+
+class Incoming(Struct, frozen=True, forbid_unknown_fields=True):
+    """What clients send; `type` tells which."""
+
+
+class Hello(Incoming, tag="hello"):
+    """First words, and again after a gap; `since` is the version the page holds."""
+
+    since: Version | None = None
+
+
+class CommandFrame(Incoming, tag="command"):
+    """A command for the match of this socket, numbered by the client; points as its seat sees."""
+
+    id: Key
+    match: Id
+    kind: Kind
+    origin: Origin | UnsetType = field(default=UNSET, name="from")
+    die: Die | UnsetType = UNSET
+    to: Target | UnsetType = UNSET
+
+
+class Alive(Incoming, tag="alive"):
+    """The answer to `alive?`."""
+
+
+class RematchRequest(Incoming, tag="rematch"):
+    """Offer a rematch after the end, or accept the opponent's."""
+
+    id: Key
+    seed: Seed = ""
+
+
+GameIncoming = Hello | CommandFrame | Alive | RematchRequest
+
+
+class Accept(Incoming, tag="accept"):
+    """Accept a challenge; `seed` goes into the dice."""
+
+    id: Key
+    challenge: Id
+    seed: Seed = ""
+
+
+class Decline(Incoming, tag="decline"):
+    """Decline a challenge made to oneself."""
+
+    id: Key
+    challenge: Id
+
+
+class Withdraw(Incoming, tag="withdraw"):
+    """Take one's own challenge back."""
+
+    id: Key
+    challenge: Id
+
+
+class Ready(Incoming, tag="ready"):
+    """The answer of a challenger who was away to `ready?` (rules V25)."""
+
+    id: Key
+    challenge: Id
+    ready: bool = True
+
+
+class NewChallenge(Incoming, tag="challenge"):
+    """Challenge a member (`to`), or everybody."""
+
+    id: Key
+    ruleset: Annotated[str, Meta(min_length=1, max_length=32, pattern=r"\A[a-z_]+\Z")]
+    rated: bool = True
+    to: Id | None = None
+    limit_s: Annotated[int, Meta(ge=1, le=86_400)] | None = None
+    seed: Seed = ""
+
+
+class MixIn(Incoming, tag="seed"):
+    """The challenger's seed, now that he has seen the commitment."""
+
+    id: Key
+    challenge: Id
+    seed: Seed
+
+
+LobbyIncoming = MixIn | NewChallenge | Accept | Decline | Withdraw | Ready | Hello | Alive

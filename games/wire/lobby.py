@@ -1,0 +1,83 @@
+"""What the server sends to the lobby and to a member wherever he is."""
+
+from msgspec import Struct, field
+
+from games.wire.table import Outgoing
+
+
+class LobbyMember(Struct, frozen=True):
+    """Somebody who is here; `rating` in the pool of the club's game."""
+
+    id: int
+    name: str
+    rating: str | None
+    playing: bool
+
+
+class LobbyChallenge(Struct, frozen=True):
+    """An open challenge; `target_id` None means to everybody."""
+
+    id: int
+    challenger_id: int
+    challenger: str
+    rating: str | None
+    target_id: int | None
+    target: str | None
+    ruleset: str
+    rated: bool
+    limit: int
+    commitment: str
+    asking: bool
+    rematch_of: int | None
+    since: int
+
+
+class LobbyMatch(Struct, frozen=True):
+    """A running match; `turn` is the seat that must act."""
+
+    match: int
+    member_ids: tuple[int, int]
+    names: tuple[str, str]
+    ratings: tuple[str | None, str | None]
+    ruleset: str
+    rated: bool
+    turn: int | None
+    pips: tuple[int, int]
+    since: int
+
+
+class ReadyQuestion(Outgoing, tag="ready?"):
+    """Your challenge was accepted while you were away: do you sit down (rules V25)?"""
+
+    challenge: int
+    until: int
+    name: str = field(name="from")
+
+
+class Lobby(Outgoing, tag="lobby"):
+    """The lobby as one viewer sees it."""
+
+    now: int
+    you: int | None
+    members: list[LobbyMember]
+    challenges: list[LobbyChallenge]
+    live: list[LobbyMatch]
+    ready: ReadyQuestion | None
+
+
+class LobbyChanged(Lobby, tag="lobby_changed"):
+    """The lobby again, after a change."""
+
+
+class Go(Outgoing, tag="go"):
+    """Your match has begun: go to its page."""
+
+    match: int
+
+
+class Notice(Outgoing, tag="notice"):
+    """Something that concerns you: a challenge withdrawn, declined, taken back."""
+
+    code: str
+    text: str
+    challenge: int
