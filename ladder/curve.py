@@ -24,6 +24,12 @@ class Curve:
     points: str
     ticks: tuple[Tick, ...] = ()
     last: Point = (0.0, 0.0)
+    left: int = 0
+
+    @property
+    def label_x(self) -> int:
+        """Return where the labels of the grid end."""
+        return self.left - 8
 
 
 def sparkline(values: Sequence[float], *, width: int = 96, height: int = 24) -> Curve | None:
@@ -35,7 +41,7 @@ def sparkline(values: Sequence[float], *, width: int = 96, height: int = 24) -> 
 
 
 def graph(
-    values: Sequence[float], *, width: int = 640, height: int = 240, margin: int = 44
+    values: Sequence[float], *, width: int = 640, height: int = 240, margin: int = 52
 ) -> Curve | None:
     """Return a line with a grid of round ratings, or None for fewer than two values.
 
@@ -51,7 +57,7 @@ def graph(
     count = round((high - low) / step)
     rungs = [low + step * index for index in range(count + 1)]
     ticks = tuple(Tick(value, _height(value, (low, high), box)) for value in rungs)
-    return Curve(width, height, _attribute(placed), ticks, placed[-1])
+    return Curve(width, height, _attribute(placed), ticks, placed[-1], left=margin)
 
 
 def thinned(values: Sequence[float], *, most: int) -> list[float]:

@@ -37,8 +37,8 @@ class PoolChoice:
 
 def home(request: HttpRequest) -> HttpResponse:
     """Show what one can do now; a guest sees what this club is."""
-    context = home_selectors.home(request.user, now=timezone.now(), ruleset=DEFAULT_POOL)
-    return render(request, "ladder/home.html", context)
+    top = home_selectors.top(ruleset=DEFAULT_POOL, now=timezone.now())
+    return render(request, "ladder/home.html", {"top": top, "challenge_to": request.GET.get("to")})
 
 
 def ladder(request: HttpRequest) -> HttpResponse:

@@ -24,8 +24,6 @@ class Sum:
     line: RatingChange
     root: float
     exponent: float
-    power: float
-    surplus: float
     experience_after: int
 
     @property
@@ -44,6 +42,11 @@ class Explanation:
     status: RatingStatus
     pool: Pool | None
     sums: tuple[Sum, ...]
+
+    @property
+    def winner(self) -> Member | None:
+        """Return who won, None for a draw and for an annulled match."""
+        return None if self.result.winner is None else self.players[self.result.winner]
 
 
 def explanation(result_id: int) -> Explanation | None:
@@ -65,12 +68,10 @@ def explanation(result_id: int) -> Explanation | None:
 
 
 def _sum(line: RatingChange) -> Sum:
-    exponent = -line.difference * sqrt(line.length) / line.pool.scale
+    root = sqrt(line.length)
     return Sum(
         line=line,
-        root=sqrt(line.length),
-        exponent=exponent,
-        power=10.0 ** min(exponent, 300.0),
-        surplus=line.score - line.expected,
+        root=root,
+        exponent=-line.difference * root / line.pool.scale,
         experience_after=line.experience_before + line.length,
     )

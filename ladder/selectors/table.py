@@ -40,6 +40,16 @@ class Table:
     provisional: tuple[Row, ...]
     more_provisional: bool
 
+    @property
+    def previous(self) -> int:
+        """Return the number of the page before."""
+        return self.number - 1
+
+    @property
+    def next(self) -> int:
+        """Return the number of the page after."""
+        return self.number + 1
+
 
 def table(pool: Pool, *, now: datetime.datetime, active: bool = True, number: int = 1) -> Table:
     """Return page `number` (from 1). `active` keeps members rated in the last 12 months."""
