@@ -1,0 +1,56 @@
+"""The engine against a slow and independent reading of the rules."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+
+from games.engine import position_id
+from games.engine.board import Board
+from games.engine.graph import end_positions, legal_turns
+from games.engine.perft import ROLLS
+from games.engine.rules import PRESETS
+from tests.games.engine import brute
+from tests.games.engine.positions import as_brute, boards, positions_of, rolls
+
+
+def _differences(board: Board, roll: tuple[int, int], variant: str) -> set:
+    expected = brute.ends(as_brute(board), roll, brute.LAWS[variant])
+    found = {as_brute(end.turned()) for end in end_positions(board, roll, PRESETS[variant])}
+    return expected ^ found
+
+
+@pytest.mark.parametrize("variant", [key for key in PRESETS if key != "hypergammon"])
+@settings(max_examples=150, deadline=None)
+@given(board=boards(), roll=rolls)
+def test_any_position(variant: str, board: Board, roll: tuple[int, int]) -> None:
+    assert not _differences(board, roll, variant), position_id.encode(board)
+
+
+@settings(max_examples=150, deadline=None)
+@given(board=boards(checkers=3), roll=rolls)
+def test_any_position_of_three_checkers(board: Board, roll: tuple[int, int]) -> None:
+    assert not _differences(board, roll, "hypergammon"), position_id.encode(board)
+
+
+@pytest.mark.parametrize("name", ["positions", "hard", "endgame"])
+@pytest.mark.parametrize("variant", ["vrhcaby", "egyptian", "nasazovani", "standard"])
+def test_collected_positions(variant: str, name: str) -> None:
+    chance = random.Random(f"{variant} {name}")
+    for given_position in chance.sample(positions_of(f"{name}.json.gz"), 60):
+        board = position_id.decode(given_position["id"])
+        for roll in chance.sample(ROLLS, 4):
+            assert not _differences(board, roll, variant), (given_position["id"], roll)
+
+
+@pytest.mark.parametrize("variant", list(PRESETS))
+@settings(max_examples=60, deadline=None)
+@given(board=boards(), roll=rolls)
+def test_the_fast_way_and_the_graph_agree(
+    variant: str, board: Board, roll: tuple[int, int]
+) -> None:
+    rules = PRESETS[variant]
+
+    by_graph = {end.turned() for end, _ in legal_turns(board, roll, rules)}
+
+    assert by_graph == end_positions(board, roll, rules)
