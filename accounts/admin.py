@@ -7,6 +7,7 @@ from django.contrib import admin, messages
 from django.contrib.admin import helpers
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
+from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
@@ -14,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import permissions, phrases, services
+from accounts import names, permissions, phrases, services
 from accounts.forms import BanForm
 from accounts.models import Member
 from vrhcaby.errors import DomainError
@@ -27,7 +28,21 @@ admin.site.site_title = _("Vrhcáby")
 _POWERS = ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")
 
 
-class MemberCreationForm(AdminUserCreationForm):
+class _NameNotTaken:
+    """The key of names is no field of the forms, so they would not check that it is unique."""
+
+    instance: Member
+    cleaned_data: dict[str, Any]
+
+    def clean_username(self) -> str:
+        """Refuse a name that is another member's or looks like it."""
+        name: str = self.cleaned_data["username"]
+        if Member.objects.named(name).exclude(pk=self.instance.pk).exists():
+            raise ValidationError(phrases.refusal("name_taken"), code="name_taken")
+        return name
+
+
+class MemberCreationForm(_NameNotTaken, AdminUserCreationForm):
     """A new member with name, e-mail and password."""
 
     class Meta:
@@ -35,7 +50,7 @@ class MemberCreationForm(AdminUserCreationForm):
         fields = ("username", "email")
 
 
-class MemberChangeForm(UserChangeForm):
+class MemberChangeForm(_NameNotTaken, UserChangeForm):
     """All of a member that officials may see."""
 
     class Meta:
@@ -66,7 +81,7 @@ class MemberAdmin(UserAdmin):
     add_form = MemberCreationForm
     list_display = ("username", "email", "date_joined", "last_login", "suspended", "is_staff")
     list_filter = (SuspendedFilter, "is_staff", "is_active", "language")
-    search_fields = ("username", "canonical", "email")
+    search_fields = ("username", "email")
     ordering = ("username",)
     readonly_fields = (
         "canonical",
@@ -105,6 +120,13 @@ class MemberAdmin(UserAdmin):
     def suspended(self, member: Member) -> bool:
         """Tell whether the member is suspended at present."""
         return member.is_banned(at=timezone.now())
+
+    def get_search_results(self, request: HttpRequest, queryset: Any, search_term: str) -> Any:
+        """Find names in any spelling: the database folds the case of plain letters only."""
+        found, may_repeat = super().get_search_results(request, queryset, search_term)
+        if key := names.canonical(search_term.strip()):
+            found |= queryset.filter(canonical__contains=key)
+        return found, may_repeat
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
         """Only superusers change what somebody may do."""
