@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.db.models import Q
 
+from games import limits
 from games.engine.state import deadline
 from games.models import Heartbeat, Match, Outage
 from games.services import keep, presence, settling
-from games.services.table import PAUSE_AFTER_MS, Table, take_due
+from games.services.table import Table, take_due
 from vrhcaby import clock
 from vrhcaby.broadcast import collect
 from vrhcaby.errors import database_refusal
@@ -58,7 +59,7 @@ def _beat() -> Beat:
         now, before = clock.now(), row.swept_at
         if before is None:
             row.enforcing_since = now
-        elif now - before > PAUSE_AFTER_MS:
+        elif limits.paused(before, now=now):
             row.outage = Outage.objects.create(since=before, until=now)
             row.credited = False
             row.enforcing_since = now

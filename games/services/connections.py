@@ -6,7 +6,7 @@ from time import monotonic
 
 from django.db import transaction
 
-from games import permissions, realtime, wire
+from games import limits, permissions, realtime, selectors, wire
 from games.engine.events import Cause
 from games.engine.settle import credit
 from games.engine.state import must_act
@@ -43,14 +43,12 @@ def opened(*, connection: str, member_id: int, match_id: int | None, instance_id
             match_id=match_id,
             instance_id=instance_id,
             since=now,
-            expires=now + presence.LEASE_MS,
+            expires=now + limits.LEASE_MS,
         )
         if last is None or last.expires <= now:
             _tell_online(match_id, member_id, now)
     if match_id is not None and last is not None and presence.died_before_its_end(last, now):
-        returned(
-            match_id=match_id, member_id=member_id, last_heard=last.expires - presence.LEASE_MS
-        )
+        returned(match_id=match_id, member_id=member_id, last_heard=last.expires - limits.LEASE_MS)
     return now
 
 
@@ -96,7 +94,7 @@ def flush(
                 instance_id=instance_id, match_id=match_id, defaults={"count": count}
             )
             realtime.to_match(
-                match_id, wire.Spectators(count=presence.spectators(match_id, now=now))
+                match_id, wire.Spectators(count=selectors.spectators(match_id, now=now))
             )
 
 
@@ -126,5 +124,5 @@ def _lease(instance_id: str, one: Heard, heard_at: int) -> Lease:
         match_id=one.match_id,
         instance_id=instance_id,
         since=one.since,
-        expires=max(heard_at, one.since) + presence.LEASE_MS,
+        expires=max(heard_at, one.since) + limits.LEASE_MS,
     )

@@ -2,15 +2,13 @@
 
 from typing import Any
 
-from games import projection, realtime, trail, wire
+from games import projection, realtime, selectors, trail, wire
 from games.engine import codec
 from games.engine.events import Event
 from games.engine.state import Phase, deadline
-from games.models import Command, Match, MatchEvent, Result, Seat
+from games.models import Command, Match, MatchEvent, Seat
 from games.services import finish
 from games.services.table import Table
-
-NO_RATINGS = (wire.RatingMove(None, None), wire.RatingMove(None, None))
 
 
 def write(table: Table, *, command: Command | None = None) -> None:
@@ -27,29 +25,17 @@ def write(table: Table, *, command: Command | None = None) -> None:
     MatchEvent.objects.bulk_create([_row(match, seq, event, command) for seq, event in numbered])
     over = state.phase is Phase.OVER
     _update(table, deadline_at=None if over else deadline(state))
-    result = result_frame(table, finish.close(table)) if over else None
+    result = _end(table) if over else None
     realtime.to_match(match.pk, _events_frame(table, numbered, result))
     if over:
         realtime.lobby_changed()
     table.events = []
 
 
-def result_frame(table: Table, result: Result) -> wire.ResultFrame:
-    """Return what viewers are told of the end, ratings as they now stand at the seats."""
-    seats = Seat.objects.filter(match=table.match, place=0).order_by("side")
-    moves = [wire.RatingMove(rating(s.rating_before), rating(s.rating_after)) for s in seats]
-    return wire.ResultFrame(
-        winner=result.winner,
-        reason=result.reason,
-        rated=result.rated,
-        limit_at=projection.limit_at(table.state),
-        ratings=(moves[0], moves[1]),
-    )
-
-
-def rating(value: float | None) -> str | None:
-    """Return a rating as decimal text with one digit."""
-    return None if value is None else f"{value:.1f}"
+def _end(table: Table) -> wire.ResultFrame:
+    result = finish.close(table)
+    seats = Seat.objects.filter(match=table.match).order_by("side", "place")
+    return selectors.result_frame(table.state, result, seats)
 
 
 def _update(table: Table, **columns: Any) -> None:

@@ -7,18 +7,12 @@ from collections.abc import Callable, Iterable
 from typing import Literal
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, Subquery, Sum
+from django.db.models import Exists, OuterRef, Q, Subquery
 
-from games import realtime, wire
+from games import limits, realtime, wire
 from games.enums import MatchStatus
-from games.models import Audience, Instance, Lease, Seat
+from games.models import Instance, Lease, Seat
 from games.services.table import Table
-
-LEASE_MS = 15_000
-"""A lease lives so long from its last heartbeat."""
-
-DEAD_AFTER_MS = 6_000
-"""An instance that has not renewed itself for so long is dead."""
 
 FORGET_AFTER_MS = 3_600_000
 """Leases of finished matches and of the lobby are kept so long after they expire."""
@@ -60,7 +54,7 @@ def grant(*, match_id: int, member_ids: Iterable[int], now: int) -> None:
             member_id=member_id,
             match_id=match_id,
             since=now,
-            expires=now + LEASE_MS,
+            expires=now + limits.LEASE_MS,
         )
         for member_id in member_ids
     )
@@ -69,12 +63,6 @@ def grant(*, match_id: int, member_ids: Iterable[int], now: int) -> None:
 def is_here(member_id: int, *, now: int) -> bool:
     """Whether a member has the lobby or any game open."""
     return Lease.objects.filter(member=member_id, since__lte=now, expires__gt=now).exists()
-
-
-def spectators(match_id: int, *, now: int) -> int:
-    """Return how many people watch a match, over all live instances."""
-    alive = Audience.objects.filter(match=match_id, instance__renewed__gt=now - DEAD_AFTER_MS)
-    return alive.aggregate(total=Sum("count"))["total"] or 0
 
 
 def announce_absent(*, since: int | None, until: int) -> None:
@@ -105,7 +93,7 @@ def forget(*, now: int) -> int:
 def died_before_its_end(lease: Lease, now: int) -> bool:
     """Tell whether a lease's server instance is dead and was never seen alive after the lease."""
     instance = lease.instance
-    if instance is None or now - instance.renewed <= DEAD_AFTER_MS:
+    if instance is None or now - instance.renewed <= limits.DEAD_AFTER_MS:
         return False
     return instance.renewed < lease.expires
 

@@ -8,18 +8,14 @@ from typing import Any
 from django.db.models import F, FilteredRelation, Q, Subquery
 
 from games import dice as chance
-from games.engine import codec, fairness
+from games import limits, reading
+from games.engine import fairness
 from games.engine.events import Event
 from games.engine.evolve import fold
-from games.engine.match_errors import StaleSnapshot
 from games.engine.state import MatchState
 from games.models import Command, Heartbeat, Match
-from games.terms import Terms
 from vrhcaby import clock
 from vrhcaby.errors import DomainError
-
-PAUSE_AFTER_MS = 5_000
-"""Clocks stand still while the last sweep is older than this (rules V23)."""
 
 
 class NoSuchMatch(DomainError):
@@ -51,7 +47,7 @@ class Table:
     @property
     def paused(self) -> bool:
         """Whether nothing may be lost or claimed now, because no clock is enforced."""
-        return self.swept_at is None or self.now - self.swept_at > PAUSE_AFTER_MS
+        return limits.paused(self.swept_at, now=self.now)
 
     @property
     def dice(self) -> fairness.Stream:
@@ -101,7 +97,7 @@ def seat_new(match: Match, *, members: tuple[int, int], seeds: tuple[str, str], 
     """Return the table of a match that this transaction has just created, at no event yet."""
     return Table(
         match=match,
-        state=Terms.from_data(match.options).new_match(),
+        state=reading.waiting(match),
         members=members,
         seeds=seeds,
         now=now,
@@ -129,7 +125,7 @@ def _seated() -> Any:
 
 
 def _table(match: Any, *, now: int, waited: int, beat: dict[str, Any]) -> Table:
-    state = state_of(match)
+    state = reading.state_of(match)
     known = None
     if beat.get("known_hash") is not None:
         known = Command(body_hash=beat["known_hash"], version=beat["known_version"])
@@ -160,20 +156,3 @@ def _heartbeat(
         )
         names += ["known_hash", "known_version"]
     return rows.values(*names).first() or {}
-
-
-def state_of(match: Match) -> MatchState:
-    """Return the state of a match row; one in a format we no longer read is folded anew."""
-    try:
-        return codec.state_from_json(match.state)
-    except StaleSnapshot:
-        return refold(match)
-
-
-def refold(match: Match, *, up_to: int | None = None) -> MatchState:
-    """Return the fold of a match's events, of all of them or up to a version."""
-    rows = match.events.order_by("seq")
-    if up_to is not None:
-        rows = rows.filter(seq__lte=up_to)
-    events = [codec.event_from_data(row.kind, row.data, row.at, row.seat) for row in rows]
-    return fold(Terms.from_data(match.options).new_match(), events)

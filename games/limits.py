@@ -1,0 +1,15 @@
+"""Times of the referee, in milliseconds, and what follows from them (rules V16, V23)."""
+
+PAUSE_AFTER_MS = 5_000
+"""Clocks stand still while the last sweep is older than this."""
+
+LEASE_MS = 15_000
+"""A lease lives so long from its last heartbeat."""
+
+DEAD_AFTER_MS = 6_000
+"""A server instance that has not renewed itself for longer is dead."""
+
+
+def paused(swept_at: int | None, *, now: int) -> bool:
+    """Whether nothing may be lost or claimed now, because no clock is enforced."""
+    return swept_at is None or now - swept_at > PAUSE_AFTER_MS

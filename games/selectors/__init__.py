@@ -1,0 +1,40 @@
+"""What edges and pages read of the games; nothing here changes anything."""
+
+from games.selectors.evidence import export, export_text
+from games.selectors.lobby import (
+    LobbyPart,
+    lobby_frame,
+    matches_of,
+    open_challenges,
+    personal_part,
+    public_part,
+)
+from games.selectors.matches import (
+    Place,
+    frames_since,
+    place,
+    rating_text,
+    replay,
+    result_frame,
+    snapshot,
+    spectators,
+)
+
+__all__ = [
+    "LobbyPart",
+    "Place",
+    "export",
+    "export_text",
+    "frames_since",
+    "lobby_frame",
+    "matches_of",
+    "open_challenges",
+    "personal_part",
+    "place",
+    "public_part",
+    "rating_text",
+    "replay",
+    "result_frame",
+    "snapshot",
+    "spectators",
+]
