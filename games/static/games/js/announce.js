@@ -73,15 +73,21 @@ function names(who, seat) {
   return seat === null ? "" : who.names[seat];
 }
 
+/** Who is to move with which dice, for a page just opened. @param {Say} say @param {import("./state.js").Table} table @returns {string} */
+export function standing(say, { state, names: called, you }) {
+  if (!state || state.phase !== "live") return "";
+  return say(state.turn === you ? "turn-you" : "turn-they", { name: called[state.turn], dice: state.left.join("-") });
+}
+
 /**
  * @param {HTMLElement} live `aria-live` region, also seen @param {HTMLElement|null} log
- * @returns {(lines: string[]) => void}
+ * @returns {(lines: string[], kept?: boolean) => void} `kept` false: not for the log
  */
 export function createAnnouncer(live, log) {
-  return (lines) => {
+  return (lines, kept = true) => {
     if (!lines.length) return;
     live.textContent = lines.join(" ");
-    if (!log) return;
+    if (!log || !kept) return;
     lines.forEach((line) => {
       const item = document.createElement("li");
       item.textContent = line;

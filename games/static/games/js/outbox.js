@@ -7,6 +7,7 @@
  * @typedef {object} Pending
  * @property {string} id
  * @property {string} kind
+ * @property {object} fields        what the command says besides; a repeated id carries the same
  * @property {Step|null} step       what is shown before the answer
  * @property {number} base          version on which it was made
  * @property {"unsent"|"sent"|"kept"} stage
@@ -15,11 +16,11 @@
 
 /**
  * @param {Pending[]} outbox
- * @param {{id: string, kind: string, step?: Step|null, base: number, sent: boolean}} made
+ * @param {{id: string, kind: string, fields?: object, step?: Step|null, base: number, sent: boolean}} made
  * @returns {Pending[]}
  */
-export function add(outbox, { id, kind, step = null, base, sent }) {
-  return [...outbox, { id, kind, step, base, stage: sent ? "sent" : "unsent", version: null }];
+export function add(outbox, { id, kind, fields = {}, step = null, base, sent }) {
+  return [...outbox, { id, kind, fields, step, base, stage: sent ? "sent" : "unsent", version: null }];
 }
 
 /** @param {Pending[]} outbox @param {string} id */
@@ -29,10 +30,10 @@ export function drop(outbox, id) {
 
 /**
  * The server has kept a command; it stays shown until its events are here.
- * @param {Pending[]} outbox @param {string} id @param {number} version @param {number} seen
+ * @param {Pending[]} outbox @param {string} id @param {number|null} version @param {number} seen
  */
 export function keep(outbox, id, version, seen) {
-  if (version <= seen) return drop(outbox, id);
+  if (version === null || version <= seen) return drop(outbox, id);
   return outbox.map((pending) => (pending.id === id ? { ...pending, stage: /** @type {const} */ ("kept"), version } : pending));
 }
 

@@ -67,7 +67,7 @@ export function command(match, id, kind, fields = {}) {
   return { type: "command", id, match, kind, ...fields };
 }
 
-/** @param {number} match @param {string} id @param {Step} played */
-export function stepCommand(match, id, played) {
-  return command(match, id, "step", { from: played.origin, die: played.die, to: played.target });
+/** @param {Step} played @returns {{from: number, die: number, to: number}} the fields of a step command */
+export function stepFields({ origin, die, target }) {
+  return { from: origin, die, to: target };
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** The replay of a finished match: a slider, a line per roll with its steps, play and pause. */
 
-import { sentence, stepText } from "./announce.js";
+import { ending, sentence, stepText } from "./announce.js";
 import { lines, stops } from "./history.js";
 import { listen, together } from "./listen.js";
 
@@ -10,11 +10,18 @@ import { listen, together } from "./listen.js";
 
 const BETWEEN = 900;
 
-/** @param {Say} say @param {Stop} stop @param {{names: string[], you: null}} who */
-function label(say, { event }, who) {
+/** @param {Say} say @param {Stop} stop @param {{names: string[], you: null}} who @returns {string} what happened, as a sentence */
+function words(say, { event }, who) {
+  if (event === null) return say("replay-start");
+  return event.kind === "game_ended" ? ending(say, event.data, who) : sentence(say, event, who);
+}
+
+/** @param {Say} say @param {Stop} stop @param {{names: string[], you: null}} who @returns {string} the same, for the list */
+function label(say, stop, who) {
+  const { event } = stop;
   if (event?.kind === "stepped") return stepText(say, event.data);
   if (event?.kind === "passed") return say("replay-pass");
-  return event ? sentence(say, event, who) : "";
+  return event?.kind === "game_ended" ? say("replay-end") : words(say, stop, who);
 }
 
 /** @param {string} text @param {number} index */
@@ -51,7 +58,7 @@ export function bindReplay(root, match, { show, say, names }) {
   const who = { names, you: null };
   const slider = /** @type {HTMLInputElement} */ (root.querySelector("[data-slider]"));
   const list = /** @type {HTMLElement} */ (root.querySelector("[data-replay-list]"));
-  const words = /** @type {HTMLElement} */ (root.querySelector("[data-replay-words]"));
+  const told = /** @type {HTMLElement} */ (root.querySelector("[data-replay-words]"));
   const player = /** @type {HTMLButtonElement} */ (root.querySelector("[data-replay=play]"));
   let at = all.length - 1;
   /** @type {any} */
@@ -61,9 +68,8 @@ export function bindReplay(root, match, { show, say, names }) {
   function go(index) {
     at = Math.max(0, Math.min(all.length - 1, index));
     slider.value = String(at);
-    const event = all[at].event;
-    words.textContent = event ? sentence(say, event, who) : say("replay-start");
-    slider.setAttribute("aria-valuetext", `${at}/${all.length - 1}: ${words.textContent}`);
+    told.textContent = words(say, all[at], who);
+    slider.setAttribute("aria-valuetext", `${at}/${all.length - 1}: ${told.textContent}`);
     list.querySelector("[aria-current]")?.removeAttribute("aria-current");
     const current = list.querySelector(`[data-stop="${at}"]`);
     current?.setAttribute("aria-current", "step");

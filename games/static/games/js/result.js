@@ -25,14 +25,20 @@ export function resultText({ result, names, you }, say, language) {
   return [ending(say, { winner, reason }, { names, you }), time].filter(Boolean).join(" ");
 }
 
+/** @param {{winner: 0|1|null, reason: string}} result @param {0|1|null} you @param {string[]} names @param {Say} say */
+function title({ winner, reason }, you, names, say) {
+  if (winner === null) return say(reason === "annulled" ? "title-annulled" : "title-draw");
+  if (you === null) return say("title-over", { winner: names[winner] });
+  return say(winner === you ? "title-won" : "title-lost");
+}
+
 /**
  * @param {HTMLElement} root @param {Table} table @param {{say: Say, language: string}} words
  */
 export function paintResult(root, table, { say, language }) {
   const { result, you } = table;
   if (!result) return;
-  const outcome = result.winner === null ? "draw" : say(you === null ? "title-over" : result.winner === you ? "title-won" : "title-lost", { winner: table.names[result.winner] });
-  setText(root, "[data-result-title]", outcome === "draw" ? say("title-draw") : outcome);
+  setText(root, "[data-result-title]", title(result, you, table.names, say));
   setText(root, "[data-result-words]", resultText(table, say, language));
   root.querySelectorAll("[data-change]").forEach((line) => {
     const seat = Number(/** @type {HTMLElement} */ (line).dataset.change);

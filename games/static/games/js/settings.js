@@ -9,19 +9,19 @@ const KEY = "board";
 /** @type {Settings} */
 const USUAL = { layout: "auto", direction: "right", pace: "normal", sound: "on", only: "tap" };
 
-/** @param {Storage} [store] @returns {Settings} */
-export function load(store = localStorage) {
+/** @param {Partial<Settings>} preferred the member's own wishes @param {Storage} [store] @returns {Settings} what was chosen in this browser comes first */
+export function load(preferred, store = localStorage) {
   try {
-    return { ...USUAL, ...JSON.parse(store.getItem(KEY) ?? "{}") };
+    return { ...USUAL, ...preferred, ...JSON.parse(store.getItem(KEY) ?? "{}") };
   } catch {
-    return USUAL;
+    return { ...USUAL, ...preferred };
   }
 }
 
-/** @param {Settings} settings @param {Storage} [store] */
-export function save(settings, store = localStorage) {
+/** @param {string} name @param {string} value @param {Storage} [store] keeps this one choice */
+export function save(name, value, store = localStorage) {
   try {
-    store.setItem(KEY, JSON.stringify(settings));
+    store.setItem(KEY, JSON.stringify({ ...JSON.parse(store.getItem(KEY) ?? "{}"), [name]: value }));
   } catch {
     // A browser without storage keeps the choice for this page only.
   }
@@ -43,18 +43,17 @@ export function paceOf({ pace }) {
 
 /**
  * Bind the form of settings and the board to them.
- * @param {HTMLElement} root @param {(settings: Settings) => void} changed
+ * @param {HTMLElement} root @param {Partial<Settings>} preferred
  * @returns {{now: () => Settings, undo: () => void}}
  */
-export function bindSettings(root, changed) {
-  let settings = load();
+export function bindSettings(root, preferred) {
+  let settings = load(preferred);
   const form = /** @type {HTMLFormElement|null} */ (root.querySelector("[data-settings]"));
   const board = /** @type {HTMLElement} */ (root.querySelector("[data-board]"));
 
   function apply() {
     board.dataset.layout = settings.layout;
     board.dataset.direction = settings.direction;
-    changed(settings);
   }
 
   function fill() {
@@ -72,7 +71,7 @@ export function bindSettings(root, changed) {
     const input = /** @type {HTMLInputElement} */ (target);
     const value = input.type === "checkbox" && !input.checked ? (input.dataset.unchecked ?? "off") : input.value;
     settings = { ...settings, [input.name]: value };
-    save(settings);
+    save(input.name, value);
     apply();
   }
 

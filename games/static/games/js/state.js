@@ -67,7 +67,7 @@ function takeEvents(table, frame, heard) {
   const met = outbox.meet(table.pending, frame.events, table.you);
   return {
     ...table, version: frame.version, state: frame.state, legal: frame.legal ?? NOTHING, now: frame.now, heard,
-    result: frame.result ?? table.result, clock: clockOf(frame, heard),
+    result: frame.result ?? table.result, clock: clockOf(frame, heard), stale: false, lost: [],
     pending: outbox.settle(met.outbox, frame.version), news: met.news, refusal: null,
   };
 }
@@ -109,7 +109,7 @@ export function receive(table, frame, heard = 0) {
   return take ? take(table, frame, heard) : table;
 }
 
-/** @param {Table} table @param {{id: string, kind: string, step?: any, sent: boolean}} made @returns {Table} */
+/** @param {Table} table @param {{id: string, kind: string, fields?: object, step?: any, sent: boolean}} made @returns {Table} */
 export function send(table, made) {
   return { ...table, pending: outbox.add(table.pending, { ...made, base: table.version }), refusal: null, news: [] };
 }

@@ -1,0 +1,147 @@
+// @ts-check
+/** Entry of the game page: wires the session, the board and what stands around it. */
+
+import { createAnnouncer, sentences, standing } from "./announce.js";
+import { createBoard } from "./board/board.js";
+import { bindControls } from "./controls.js";
+import { quietForms } from "./forms.js";
+import { listen } from "./listen.js";
+import { createPage } from "./page.js";
+import { fromTemplate, pageData } from "./phrases.js";
+import { bindReplay } from "./replay.js";
+import { createSession } from "./session.js";
+import { bindSettings, paceOf, viewOf } from "./settings.js";
+import { address, connect } from "./socket.js";
+import { createSounds } from "./sound.js";
+import { mustAct, shown } from "./state.js";
+import { bindTyped } from "./typed.js";
+
+/** @typedef {import("./state.js").Table} Table */
+
+const TICK = 200;
+const BANNER_AFTER = 900;
+
+const root = /** @type {HTMLElement} */ (document.querySelector("[data-table]"));
+const svg = /** @type {SVGSVGElement} */ (root.querySelector("[data-board] svg"));
+const data = pageData("page");
+const say = fromTemplate(/** @type {HTMLTemplateElement|null} */ (document.getElementById("phrases")));
+const now = () => performance.now();
+
+let viewer = /** @type {0|1} */ (0);
+let myTurn = false;
+/** @type {import("./protocol.js").State|null} the position of the replay that is shown */
+let replayed = null;
+/** @type {import("./socket.js").Status} */
+let status = "connecting";
+
+const settings = bindSettings(root, data.preferences);
+const sound = createSounds(() => settings.now().sound === "on");
+const announce = createAnnouncer(/** @type {HTMLElement} */ (root.querySelector("[data-status]")), root.querySelector("[data-log]"));
+const page = createPage(root, { say, profiles: data.profiles, language: document.documentElement.lang, sound });
+const session = createSession({ match: data.match, changed, now });
+const board = createBoard(svg, {
+  say, heard, idle, play: session.play,
+  view: () => viewOf(settings.now()), pace: () => paceOf(settings.now()), type: (text) => typing.start(text),
+});
+const typing = bindTyped(root, (text) => {
+  const right = board.type(text);
+  if (!right) announce([say("typed-wrong", { text })]);
+  return right;
+});
+
+/** @param {import("./protocol.js").GameEvent} event */
+function heard({ kind, data: facts }) {
+  if (kind === "rolled") sound("dice");
+  if (kind === "stepped") sound(facts.hit ? "hit" : "step");
+  if (kind === "match_ended") sound("end");
+}
+
+/** @param {Table} table */
+function repaint(table) {
+  page.paint(table, viewer);
+  page.tick(table, viewer, now());
+  page.connection(status, table);
+}
+
+/** All is shown: whose turn is it now? */
+function idle() {
+  const table = session.table();
+  const mine = table.you !== null && mustAct(table) === table.you;
+  if (mine && !myTurn) sound("turn");
+  myTurn = mine;
+  repaint(table);
+  session.goOn(settings.now().only === "auto");
+}
+
+/** @param {import("./session.js").What} what @param {Table} table */
+function changed(what, table) {
+  if (what === "first") {
+    viewer = table.you ?? 0;
+    board.look(viewer);
+    myTurn = mustAct(table) === table.you;
+    announce([standing(say, table)], false);
+  }
+  if (what === "events") {
+    announce(sentences(say, table.news, table));
+    board.follow(table);
+  } else {
+    board.show(table, what === "sent" || what === "refused");
+  }
+  if (what === "sent" && table.pending.at(-1)?.step) sound(table.pending.at(-1)?.step?.hit ? "hit" : "step");
+  if (what === "refused") announce([table.refusal?.text ?? ""], false);
+  if (what === "snapshot" && table.lost.length) announce([say("connection-lost-move")]);
+  if (table.moved !== null) location.assign(data.match_url.replace("/0/", `/${table.moved}/`));
+  repaint(table);
+}
+
+/** @param {any} frame */
+function take(frame) {
+  if (frame.type === "error") announce([frame.text], false);
+  else session.take(frame);
+}
+
+function flip() {
+  viewer = viewer === 0 ? 1 : 0;
+  board.look(viewer);
+  const position = replayed ?? shown(session.table());
+  if (position) board.place(position, false);
+  page.paint(session.table(), viewer, position);
+}
+
+function startReplay() {
+  const match = pageData("replay");
+  const part = /** @type {HTMLElement|null} */ (root.querySelector("[data-replay-part]"));
+  if (!match || !part) return;
+  let before = -1;
+  bindReplay(part, match, {
+    say,
+    names: session.table().names,
+    show({ state, turn }) {
+      board.place(state, before >= 0 && Math.abs(turn - before) <= 1);
+      before = turn;
+      replayed = state;
+      page.paint(session.table(), viewer, state);
+    },
+  });
+}
+
+/** @param {import("./socket.js").Status} next */
+function connection(next) {
+  status = next;
+  const late = () => { if (status === next) page.connection(next, session.table()); };
+  if (next === "open" || next === "ended") late();
+  else setTimeout(late, BANNER_AFTER);
+}
+
+take(pageData("snapshot"));
+bindControls(root, (kind) => session.post(kind));
+quietForms(root, { go: (url) => location.assign(url), told: (text) => announce([text]) });
+root.querySelectorAll("[data-flip]").forEach((button) => listen(button, "click", flip));
+if (session.table().state?.phase === "over") startReplay();
+const line = connect({ url: address(data.socket, location), greet: session.greeting, heard: take, status: connection });
+session.use(line);
+listen(window, "online", () => line.hurry());
+setInterval(() => {
+  page.tick(session.table(), viewer, now());
+  session.check();
+}, TICK);

@@ -1,0 +1,101 @@
+// @ts-check
+/**
+ * The talk with the server about one match: frames in, commands out, what was under way when
+ * the line broke is sent again. Headless; what follows on the page is told by `changed`.
+ */
+
+import { command, hello, step, stepFields } from "./protocol.js";
+import { empty, mayStep, receive, send } from "./state.js";
+import { freshId } from "./token.js";
+
+/** @typedef {import("./state.js").Table} Table */
+/** @typedef {import("./protocol.js").WireStep} WireStep */
+/** @typedef {"first"|"snapshot"|"events"|"refused"|"sent"|"other"} What */
+
+const PATIENCE = 4000;
+
+/** @param {WireStep} a @param {WireStep} b */
+function same(a, b) {
+  return a[0] === b[0] && a[1] === b[1] && a[2] === b[2];
+}
+
+/**
+ * @param {{match: number, changed: (what: What, table: Table) => void, now: () => number, token?: () => string}} page
+ *   `now` is monotonic
+ */
+export function createSession({ match, changed, now, token = freshId }) {
+  let table = empty();
+  /** @type {WireStep[]} steps of a combined move not sent yet */
+  let plan = [];
+  let asked = 0;
+  /** @type {{send: (frame: object) => boolean}|null} */
+  let line = null;
+
+  /** @param {string} kind @param {object} [fields] @param {import("./protocol.js").Step|null} [played] */
+  function post(kind, fields = {}, played = null) {
+    const id = token();
+    const sent = line?.send(command(match, id, kind, fields)) ?? false;
+    table = send(table, { id, kind, fields, step: played, sent });
+    asked = now();
+    changed("sent", table);
+  }
+
+  /** @param {WireStep} wire */
+  function postStep(wire) {
+    const played = step(wire);
+    post("step", stepFields(played), played);
+  }
+
+  function repeat() {
+    table.pending.forEach(({ id, kind, fields }) => line?.send(command(match, id, kind, fields)));
+    asked = now();
+  }
+
+  /** @param {any} frame @param {boolean} first @returns {What} */
+  function kindOf(frame, first) {
+    if (first) return "first";
+    if (frame.type === "events") return table.stale ? "other" : "events";
+    return frame.type === "snapshot" || frame.type === "refused" ? frame.type : "other";
+  }
+
+  return {
+    table: () => table,
+    /** @param {{send: (frame: object) => boolean}} opened */
+    use(opened) {
+      line = opened;
+    },
+    /** The first words of a connection: a snapshot if something was under way, else what came after. */
+    greeting: () => hello(table.pending.length ? null : table.version),
+    /** @param {any} frame */
+    take(frame) {
+      const first = table.state === null;
+      const next = receive(table, frame, now());
+      if (next === table) return;
+      table = next;
+      if (table.stale) line?.send(hello(table.version));
+      if (frame.type === "refused") plan = [];
+      if (frame.type === "snapshot" && !first) repeat();
+      changed(kindOf(frame, first), table);
+    },
+    /** Play one step, or a combined move step by step, each when the one before is kept. @param {WireStep[]} steps */
+    play(steps) {
+      plan = steps.slice(1);
+      postStep(steps[0]);
+    },
+    post,
+    /** The next step of a combined move, if it still is legal; `auto`: an only legal step by itself. @param {boolean} auto */
+    goOn(auto) {
+      if (!mayStep(table)) return;
+      const [next, ...rest] = plan;
+      const legal = next !== undefined && table.legal.steps.some((one) => same(one, next));
+      plan = legal ? rest : [];
+      if (legal) postStep(next);
+      else if (auto && table.legal.steps.length === 1) postStep(table.legal.steps[0]);
+    },
+    /** A command without an answer for long: ask where we are, which sends it again. */
+    check() {
+      const overdue = table.pending.some(({ stage }) => stage !== "unsent") && now() - asked > PATIENCE;
+      if (overdue && line?.send(hello(null))) asked = now();
+    },
+  };
+}
