@@ -15,8 +15,15 @@ from tests.infrastructure.sites import EmbeddedSite, GrownUpSite
 StartsEmbedded = Callable[..., EmbeddedSite]
 
 
+OWN_PROCESS = {"start_embedded", "start_grown_up", "browser"}
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip what needs PostgreSQL and Redis when the run is not on them."""
+    """Mark what starts processes; skip what needs PostgreSQL and Redis when we are not on them."""
+    for item in items:
+        if item.get_closest_marker("js") or OWN_PROCESS & set(getattr(item, "fixturenames", ())):
+            item.add_marker("own_process")
     if settings.DATABASES["default"]["ENGINE"].endswith("postgresql"):
         return
     away = pytest.mark.skip(

@@ -76,7 +76,7 @@ def enter(root, arguments):
     kind = "test" if arguments[:1] in (["test"], ["messages"]) else "run"
     if inside_environment() and not inside(place):
         return require_modules(kind, place)
-    if not os.path.exists(place.environment) and not inside_environment() and not missing(kind):
+    if not os.path.exists(place.environment) and installed_here(place, kind):
         return require_version(sys.version_info[:2])
     if foreign(place):
         return go_inside(place) or require_modules(kind, place)
@@ -101,6 +101,25 @@ def inside(place):
 def foreign(place):
     """Say whether `.venv` was made by another tool: then its owner keeps it."""
     return os.path.exists(place.environment) and not os.path.exists(place.stamp)
+
+
+def installed_here(place, kind):
+    """Say whether this interpreter has all that is locked, as in an image made from the lock."""
+    if missing(kind):
+        return False
+    from importlib import metadata
+
+    try:
+        return all(metadata.version(name) == version for name, version in pins(place, kind))
+    except metadata.PackageNotFoundError:
+        return False
+
+
+def pins(place, kind):
+    """Return the pairs (package, version) that a lock names for every machine."""
+    with open(place.lock(kind), encoding="utf-8") as file:
+        lines = [line for line in file if "==" in line and line[0] not in " #" and ";" not in line]
+    return [tuple(line.rstrip(" \\\n").split("==")) for line in lines]
 
 
 def missing(kind):
@@ -215,7 +234,7 @@ def make(place):
 
 def install(place, kind):
     """Install a lock by pip with hashes, showing how far it is. Raises Refusal on failure."""
-    total = _count(place.lock(kind))
+    total = len(pins(place, kind))
     say(f"Installing {total} packages, once …")
     command = [place.python, "-m", "pip", "install", "--require-hashes", "--no-input"]
     command += ["--disable-pip-version-check", "--progress-bar", "off", "-r", place.lock(kind)]
@@ -285,11 +304,6 @@ def _empty(place):
 
 def _pair(version):
     return "{}.{}".format(*version[:2])
-
-
-def _count(path):
-    with open(path, encoding="utf-8") as file:
-        return sum(1 for line in file if "==" in line and not line.startswith((" ", "#")))
 
 
 def _show(stream, total):

@@ -20,7 +20,7 @@ USAGE = """\
 python3 manage.py test [--services] [pytest's arguments]
 
 Runs the tests on SQLite, then those marked `services` on a PostgreSQL and a Redis that it starts.
---services    runs all that can run there, on PostgreSQL and Redis only.
+--services    runs only there, and all but the tests that start processes of their own.
 """
 
 
@@ -31,7 +31,7 @@ def main(arguments: list[str]) -> int:
         return 0
     if SERVICES_ONLY in arguments:
         rest = [argument for argument in arguments if argument != SERVICES_ONLY]
-        return _with_services(_narrowed(rest, "not browser and not js"))
+        return _with_services(_narrowed(rest, "not own_process"))
     first = _pytest(_narrowed(arguments, "not services"), os.environ)
     if first not in {0, _NO_TESTS}:
         return first

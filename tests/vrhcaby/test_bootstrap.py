@@ -15,6 +15,8 @@ import pytest
 from tests.infrastructure import required
 from vrhcaby import bootstrap, interpreters
 
+pytestmark = pytest.mark.own_process
+
 ROOT = Path(__file__).resolve().parents[2]
 
 DRIVER = """

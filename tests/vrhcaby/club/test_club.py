@@ -15,7 +15,7 @@ from tests.infrastructure.sites import SETTINGS
 
 ROOT = Path(__file__).resolve().parents[3]
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.own_process]
 
 
 def _club(folder, *options):
