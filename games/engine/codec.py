@@ -70,10 +70,10 @@ def _seat(kind: str, seat: int | None) -> dict[str, int]:
 
 
 def _plain(value: Any) -> Any:
-    if isinstance(value, tuple):
-        return [_plain(item) for item in value]
     if isinstance(value, Board):
         return value.to_data()
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
     return str(value) if isinstance(value, str) else value
 
 
