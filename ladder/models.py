@@ -109,8 +109,9 @@ class Rating(models.Model):
                 "pool",
                 F("rating").desc(),
                 "member",
+                "experience",
+                "last_rated_at",
                 name="rating_ranked",
-                include=["experience", "last_rated_at"],
             ),
         ]
 
