@@ -1,0 +1,175 @@
+"""What must always hold of the games, checked on the whole database."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef
+
+from games import dice, limits, reading, trail
+from games.engine import codec, export, proof
+from games.engine import events as e
+from games.engine.evolve import fold
+from games.engine.match_errors import BadRecord
+from games.engine.state import Phase, deadline
+from games.enums import ChallengeStatus, MatchStatus
+from games.models import Annulment, Challenge, Heartbeat, Lease, Match, Result, Seat
+from vrhcaby import clock
+
+SWEEP_BOUND_MS = 5_000
+"""A deadline that passed so long before the last sweep should have been judged by it."""
+
+Findings = Iterator[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """Something that must hold and does not; `match_id` None where it concerns no match."""
+
+    match_id: int | None
+    code: str
+    detail: str
+
+    def __str__(self) -> str:
+        where = "games" if self.match_id is None else f"match {self.match_id}"
+        return f"{where}: {self.code}: {self.detail}"
+
+
+def check() -> Iterator[Violation]:
+    """Yield every violation; each match is locked while it is looked at."""
+    ids = Match.objects.order_by("pk").values_list("pk", flat=True)
+    for match_id in ids.iterator():
+        with transaction.atomic():
+            yield from _of_match(match_id)
+    yield from _of_leases()
+    yield from _of_challenges()
+
+
+def _of_match(match_id: int) -> Iterator[Violation]:
+    match = Match.objects.select_for_update(of=("self",)).select_related("dice").get(pk=match_id)
+    try:
+        events = reading.events_of(match)
+    except BadRecord as wrong:
+        yield Violation(match_id, "bad_event", str(wrong.details))
+        return
+    for check_one in CHECKS:
+        for code, detail in check_one(match, events):
+            yield Violation(match_id, code, detail)
+
+
+def _numbers(match: Match, events: list[e.Event]) -> Findings:
+    """Versions are contiguous, and the last is the match's."""
+    numbers = list(match.events.order_by("seq").values_list("seq", flat=True))
+    if numbers != list(range(1, match.version + 1)):
+        yield "numbers", f"version {match.version}, events {numbers[:3]} … {numbers[-3:]}"
+
+
+def _snapshot(match: Match, events: list[e.Event]) -> Findings:
+    """Events give the stored state, byte for byte, and the stored trail."""
+    if codec.state_to_json(fold(reading.waiting(match), events)) != match.state:
+        yield "state", "is not the fold of the events"
+    if trail.follow({}, events) != match.trail:
+        yield "trail", f"stored {match.trail}"
+
+
+def _proof(match: Match, events: list[e.Event]) -> Findings:
+    """Every event follows by the rules; the seed is the one committed to, and gave the dice."""
+    if events and match.dice.created_at > events[0].at:
+        yield "commitment", "was made after the start"
+    seeds = match.seats.order_by("side", "place").values_list("seed", flat=True)
+    report = proof.verify(
+        export.to_data(
+            match=match.pk,
+            ruleset=match.ruleset,
+            state=reading.waiting(match),
+            commitment=match.dice.commitment,
+            server_seed=dice.unseal(match.dice.secret),
+            seeds=(seeds[0], seeds[1]),
+            events=_played(match, events),
+        )
+    )
+    if report.commitment_shown != report.commitment_computed:
+        yield "commitment", "is not the seed's"
+    for draw in report.wrong_draws:
+        yield "dice", f"event {draw.seq}: {draw.what} {draw.number} shows {draw.shown}"
+    if report.play is not None:
+        yield "rules", f"event {report.play.seq} {report.play.code} {report.play.detail}"
+
+
+def _played(match: Match, events: list[e.Event]) -> list[e.Event]:
+    """Return the events that follow from play: an official's annulment does not."""
+    return events[:-2] if Annulment.objects.filter(match=match).exists() else events
+
+
+def _columns(match: Match, events: list[e.Event]) -> Findings:
+    """The columns that repeat the state agree with it."""
+    state = reading.state_of(match)
+    over = state.phase is Phase.OVER
+    if (match.status == MatchStatus.FINISHED) is not over:
+        yield "status", f"{match.status}, but the state is {state.phase}"
+    due = None if over else deadline(state)
+    if match.deadline_at != due:
+        yield "deadline", f"column {match.deadline_at}, engine {due}"
+    if over and (match.winner, match.reason) != (state.winner, str(state.reason)):
+        yield "ending", f"column {match.winner} {match.reason}, state {state.winner} {state.reason}"
+
+
+def _result(match: Match, events: list[e.Event]) -> Findings:
+    """A finished match has its one result, a live one none."""
+    result = Result.objects.filter(match=match).first()
+    if (result is not None) is not (match.status == MatchStatus.FINISHED):
+        yield "result", f"{match.status}, result: {result}"
+    elif result is not None and (result.winner, result.reason) != (match.winner, match.reason):
+        yield "result", f"{result.winner} {result.reason}, match {match.winner} {match.reason}"
+
+
+def _seats(match: Match, events: list[e.Event]) -> Findings:
+    """Two members sit, one at each side."""
+    sides = list(match.seats.order_by("side").values_list("side", flat=True))
+    if sides != [0, 1]:
+        yield "seats", f"{sides}"
+
+
+def _commands(match: Match, events: list[e.Event]) -> Findings:
+    """An accepted command's version is that of its last event."""
+    for kept in match.commands.prefetch_related("events"):
+        last = max((event.seq for event in kept.events.all()), default=None)
+        if kept.version != last:
+            yield "command", f"version {kept.version}, last event {last}"
+
+
+def _judged(match: Match, events: list[e.Event]) -> Findings:
+    """No deadline has passed long before the last sweep."""
+    swept_at = Heartbeat.objects.values_list("swept_at", flat=True).first()
+    if swept_at is None or match.deadline_at is None or limits.paused(swept_at, now=clock.now()):
+        return
+    if match.deadline_at < swept_at - SWEEP_BOUND_MS:
+        yield "unjudged", f"deadline {match.deadline_at}, last sweep {swept_at}"
+
+
+CHECKS: tuple[Callable[[Match, list[e.Event]], Findings], ...] = (
+    _numbers,
+    _seats,
+    _snapshot,
+    _columns,
+    _result,
+    _proof,
+    _commands,
+    _judged,
+)
+
+
+def _of_leases() -> Iterator[Violation]:
+    """Only players have leases of a match."""
+    seated = Seat.objects.filter(match=OuterRef("match"), member=OuterRef("member"))
+    strays = Lease.objects.filter(~Exists(seated), match__isnull=False)
+    for lease in strays.order_by("pk"):
+        yield Violation(lease.match_id, "lease", f"of member {lease.member_id}, who does not play")
+
+
+def _of_challenges() -> Iterator[Violation]:
+    """An accepted challenge and its match have one dice seed."""
+    accepted = Challenge.objects.filter(status=ChallengeStatus.ACCEPTED).select_related("match")
+    for challenge in accepted.order_by("pk").iterator():
+        if challenge.match is not None and challenge.match.dice_id != challenge.dice_id:
+            yield Violation(challenge.match_id, "dice", f"are not those of {challenge}")

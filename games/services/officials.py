@@ -1,0 +1,47 @@
+"""What an official may do to a match: end it without a result (rules V18)."""
+
+from typing import Any
+
+from django.db import transaction
+
+from games import permissions
+from games.engine.errors import GameOver
+from games.engine.events import GameEnded, MatchEnded, Reason
+from games.engine.state import Phase
+from games.instants import to_datetime
+from games.models import Annulment
+from games.services import keep, settling
+from games.services.answers import Ok, answering
+from games.services.table import take
+from vrhcaby.errors import DomainError, Refused
+
+
+class WhyMissing(DomainError):
+    """An annulment needs its reason."""
+
+    code = "why_missing"
+
+
+@answering
+def annul(*, match_id: int, official: Any, why: str) -> Ok | Refused:
+    """End a live match as annulled and unrated, and keep who did it and why; entry service."""
+    permissions.require_may_annul(official)
+    if not why.strip():
+        raise WhyMissing
+    with transaction.atomic(durable=True):
+        table = take(match_id)
+        settling.settle(table)
+        if table.state.phase is Phase.OVER:
+            if table.events:
+                keep.write(table)
+            return Refused(GameOver.code)
+        score = table.state.score
+        ended = GameEnded(at=table.at, winner=None, level=0, points=0, reason=Reason.ANNULLED)
+        table.happen(
+            (ended, MatchEnded(at=table.at, winner=None, points=score, reason=Reason.ANNULLED))
+        )
+        Annulment.objects.create(
+            match=table.match, official=official, why=why.strip(), at=to_datetime(table.at)
+        )
+        keep.write(table)
+    return Ok(table.state.version)
