@@ -10,9 +10,9 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from accounts.models import Member
+from games.phrases import ruleset_name
 from ladder.forms import PageForm, ResultsFilterForm
 from ladder.models import Pool, Rating
-from ladder.phrases import ruleset_name
 from ladder.selectors import explain
 from ladder.selectors import home as home_selectors
 from ladder.selectors import player as players
@@ -106,4 +106,4 @@ def _chosen_rating(ratings: Sequence[Rating], key: str) -> Rating | None:
 
 def _choices(keys: Sequence[str], chosen: Pool | None) -> list[PoolChoice]:
     current = chosen.ruleset if chosen else ""
-    return [PoolChoice(key, ruleset_name(key), key == current) for key in keys]
+    return [PoolChoice(key, str(ruleset_name(key)), key == current) for key in keys]
