@@ -261,6 +261,7 @@ def _in_rules(rules: Rules) -> tuple[tuple[str, str, bool], ...]:
     counts = [count for _, count in rules.start]
     on_points = all(1 <= point <= 24 for point, _ in rules.start)
     expected = 0 if rules.placing else rules.checkers
+    passes = rules.passes_that_draw
     return (
         ("checkers", "checkers", not 1 <= rules.checkers <= MAX_CHECKERS),
         ("start", "placing", rules.placing and bool(rules.start)),
@@ -270,7 +271,7 @@ def _in_rules(rules: Rules) -> tuple[tuple[str, str, bool], ...]:
         ("start", "point_limit", max(counts, default=0) > (rules.point_limit or MAX_CHECKERS)),
         ("cube", "scoring", rules.cube and rules.scoring is Scoring.SIMPLE),
         ("draw_after_steps", "draw_after_steps", (rules.draw_after_steps or 0) < 0),
-        ("passes_that_draw", "passes_that_draw", (rules.passes_that_draw or 1) < 1),
+        ("passes_that_draw", "passes_that_draw", passes is not None and passes < 1),
         ("limit_ms", "limit_ms", rules.limit_ms < 1),
         ("idle_limit_ms", "limit_ms", rules.idle_limit_ms < rules.limit_ms),
     )
