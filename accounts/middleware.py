@@ -24,11 +24,11 @@ def preferences(get_response: GetResponse) -> GetResponse:
     def middleware(request: HttpRequest) -> HttpResponse:
         member = request.user
         if not member.is_authenticated:
-            request.theme = _guest_theme(request)
+            request.theme = _guest_theme(request)  # type: ignore[attr-defined]
             return get_response(request)
         translation.activate(member.language)
         request.LANGUAGE_CODE = translation.get_language()
-        request.theme = member.theme
+        request.theme = member.theme  # type: ignore[attr-defined]
         with timezone.override(ZoneInfo(member.time_zone)):
             return get_response(request)
 

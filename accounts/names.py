@@ -115,8 +115,9 @@ def _plain(char: str) -> str:
 def _is_latin_letter(char: str) -> bool:
     if char.lower() in SPECIAL_LETTERS:
         return True
-    base, *marks = unicodedata.normalize("NFKD", char)
-    return base.isascii() and base.isalpha() and all(unicodedata.combining(mark) for mark in marks)
+    parts = unicodedata.normalize("NFKD", char)
+    base, marks = parts[0], parts[1:]
+    return base.isascii() and base.isalpha() and all(map(unicodedata.combining, marks))
 
 
 def _separators_inside(name: str) -> bool:

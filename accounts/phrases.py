@@ -1,9 +1,13 @@
 """Refusal codes of the accounts in human words."""
 
-from django.utils.functional import Promise
+from typing import TYPE_CHECKING
+
 from django.utils.translation import gettext_lazy as _
 
-REFUSALS: dict[str, Promise] = {
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+REFUSALS: "dict[str, _StrPromise]" = {
     "name_short": _("A name has at least 2 characters."),
     "name_long": _("A name has at most 20 characters."),
     "name_letters": _("Use Latin letters (accents are fine), digits and the signs _ - . only."),
@@ -20,6 +24,6 @@ REFUSALS: dict[str, Promise] = {
 }
 
 
-def refusal(code: str) -> Promise:
+def refusal(code: str) -> "_StrPromise":
     """Return the sentence for a refusal code of this app; raise `KeyError` for another one."""
     return REFUSALS[code]

@@ -55,7 +55,7 @@ def ban(*, member_id: int, by: Member, until: datetime.datetime, reason: str) ->
 
     Raises `BanNotAllowed`, `BanSelf`, `BanEndPast`, `BanReasonMissing`, `Member.DoesNotExist`.
     """
-    member = Member.objects.select_for_update().get(pk=member_id)
+    member = _locked(member_id)
     permissions.require_can_ban(by, member)
     if until <= timezone.now():
         raise BanEndPast
@@ -71,7 +71,7 @@ def ban(*, member_id: int, by: Member, until: datetime.datetime, reason: str) ->
 @transaction.atomic(durable=True)
 def lift_ban(*, member_id: int, by: Member) -> Member:
     """End a suspension now; without one nothing changes. Raises as `ban`."""
-    member = Member.objects.select_for_update().get(pk=member_id)
+    member = _locked(member_id)
     permissions.require_can_ban(by, member)
     member.banned_until, member.ban_reason, member.banned_by = None, "", None
     member.save(update_fields=["banned_until", "ban_reason", "banned_by"])
@@ -82,7 +82,7 @@ def lift_ban(*, member_id: int, by: Member) -> Member:
 @transaction.atomic(durable=True)
 def end_sessions(*, member_id: int) -> Member:
     """Sign a member out everywhere; the caller may renew the session it runs in."""
-    member = Member.objects.select_for_update().get(pk=member_id)
+    member = _locked(member_id)
     member.session_epoch += 1
     member.save(update_fields=["session_epoch"])
     shut_sockets(member_id, code="signed_out")
@@ -92,7 +92,7 @@ def end_sessions(*, member_id: int) -> Member:
 @transaction.atomic(durable=True)
 def change_password(*, member_id: int, password: str) -> Member:
     """Set a password that a form has judged; every other session of the member ends."""
-    member = Member.objects.select_for_update().get(pk=member_id)
+    member = _locked(member_id)
     member.set_password(password)
     member.save(update_fields=["password"])
     shut_sockets(member_id, code="password_changed")
@@ -111,3 +111,8 @@ def change_preferences(*, member_id: int, **changes: Any) -> None:
 def shut_sockets(member_id: int, *, code: str) -> None:
     """Tell the member's sockets to look at their session; inner, sent on commit."""
     broadcast_on_commit(member_group(member_id), {"type": "member.shut", "code": code})
+
+
+def _locked(member_id: int) -> Member:
+    member: Member = Member.objects.select_for_update().get(pk=member_id)
+    return member

@@ -37,7 +37,7 @@ def context(browser: Browser, site: EmbeddedSite) -> Iterator[BrowserContext]:
 
 
 @pytest.fixture
-def page(context: BrowserContext) -> Page:
+def page(context: BrowserContext) -> Iterator[Page]:
     """A page whose scripts must not fail and that must keep to its content security policy."""
     page = context.new_page()
     complaints: list[str] = []
