@@ -9,6 +9,8 @@ BAD_FRAMES_IN_A_ROW = 20
 CLOSE_BAD_FRAMES = 4008
 CLOSE_SESSION_ENDED = 4001
 CLOSE_NO_SUCH_MATCH = 4004
+CLOSE_TRY_AGAIN = 1013
+COMPLAIN_EVERY_S = 1.0
 
 
 @dataclass(slots=True)
@@ -18,6 +20,7 @@ class Gate:
     filled_at: float
     tokens: float = BURST
     bad_in_a_row: int = 0
+    complained_at: float = 0.0
 
     def admit(self, now: float) -> bool:
         """Take a token for a frame that arrives now, if there is one."""
@@ -26,6 +29,13 @@ class Gate:
         if self.tokens < 1.0:
             return False
         self.tokens -= 1.0
+        return True
+
+    def may_complain(self, now: float) -> bool:
+        """Whether a frame that was not admitted is answered: not each of a flood is."""
+        if now - self.complained_at < COMPLAIN_EVERY_S:
+            return False
+        self.complained_at = now
         return True
 
     def good(self) -> None:

@@ -27,7 +27,8 @@ def lobby_changed(*member_ids: int) -> None:
     if not member_ids:
         broadcast_on_commit(LOBBY, {"type": "lobby.stale"})
     for member_id in member_ids:
-        broadcast_on_commit(member_group(member_id), {"type": "lobby.stale"})
+        message = {"type": "lobby.stale", "mine": True}
+        broadcast_on_commit(member_group(member_id), message)
 
 
 def notice(member_id: int, code: str, *, challenge_id: int) -> None:

@@ -12,7 +12,11 @@ from games.wire.incoming import CommandFrame, GameIncoming, LobbyIncoming
 
 
 class BadFrame(ValueError):
-    """A frame is not JSON, not in the schema, or contradicts itself."""
+    """A frame is not JSON, not in the schema, or contradicts itself; `code` is for the client."""
+
+    def __init__(self, code: str = "bad_frame", why: str = "") -> None:
+        super().__init__(why or code)
+        self.code = code
 
 
 GameOutgoing = (
@@ -52,7 +56,7 @@ def game_frame(text: str) -> GameIncoming:
     try:
         return _game.decode(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise BadFrame(str(error)) from error
+        raise BadFrame(why=str(error)) from error
 
 
 def lobby_frame(text: str) -> LobbyIncoming:
@@ -60,7 +64,7 @@ def lobby_frame(text: str) -> LobbyIncoming:
     try:
         return _lobby.decode(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise BadFrame(str(error)) from error
+        raise BadFrame(why=str(error)) from error
 
 
 def command(frame: CommandFrame, seat: int) -> commands.Command:
@@ -68,10 +72,10 @@ def command(frame: CommandFrame, seat: int) -> commands.Command:
     step_parts = [part for part in (frame.origin, frame.die, frame.to) if part is not UNSET]
     if frame.kind != "step":
         if step_parts:
-            raise BadFrame("from, die and to belong to a step")
+            raise BadFrame(why="from, die and to belong to a step")
         return _SIMPLE[frame.kind](seat)
     if frame.origin is UNSET or len(step_parts) < 2:
-        raise BadFrame("a step has from, and die or to")
+        raise BadFrame(why="a step has from, and die or to")
     return commands.Step(
         seat,
         frame.origin,

@@ -139,11 +139,18 @@ class Events(Outgoing, tag="events"):
     result: ResultFrame | None
 
 
-class Ok(Outgoing, tag="ok"):
-    """A command was accepted; it is committed."""
+class Ok(Outgoing, tag="ok", omit_defaults=True):
+    """A command was accepted; it is committed.
+
+    `version` is the match's after a command; `match` has begun; `challenge` waits, and where
+    its challenger is being asked whether he is ready, `until` that time.
+    """
 
     id: str
     version: int | None = None
+    match: int | None = None
+    challenge: int | None = None
+    until: int | None = None
 
 
 class RefusedFrame(Outgoing, tag="refused"):

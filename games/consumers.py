@@ -1,0 +1,157 @@
+"""The two sockets: a match, and the lobby."""
+
+from typing import Any
+
+from channels.db import database_sync_to_async
+
+from games import feed, gate, pulse, realtime, selectors, wire
+from games.services import lobby, play, sitting
+from games.sockets import Socket
+from vrhcaby.errors import Refused
+
+
+class GameConsumer(Socket):
+    """A match: its players act, everybody else watches."""
+
+    match_id: int
+    seat: int | None = None
+
+    async def connect(self) -> None:
+        """Accept whoever comes; close again when there is no such match."""
+        self.match_id = int(self.scope["url_route"]["kwargs"]["match_id"])
+        user = self.scope["user"]
+        place = await database_sync_to_async(selectors.place)(self.match_id, user.pk)
+        self.seat = place.seat if place else None
+        if await self.open(match_id=self.match_id, plays=self.seat is not None):
+            if place is None:
+                await self.shut(gate.CLOSE_NO_SUCH_MATCH)
+                return
+            await self.join(realtime.match_group(self.match_id))
+
+    def decode(self, text: str) -> wire.GameIncoming:
+        """Return the frame of a text. Raises BadFrame."""
+        return wire.game_frame(text)
+
+    async def take(self, frame: Any, arrived: float) -> None:
+        """Do what a frame asks for."""
+        match frame:
+            case wire.CommandFrame():
+                await self.command(frame, arrived)
+            case wire.Hello(since=since):
+                await self.hello(since)
+            case wire.RematchRequest():
+                await self.rematch(frame)
+        await pulse.current().heard(self.connection)
+
+    async def hello(self, since: int | None) -> None:
+        """Bring a page up to date: what it missed, or everything."""
+        read = database_sync_to_async(selectors.frames_since)
+        for frame in await read(self.match_id, self.member_id, since=since):
+            await self.say(frame)
+
+    async def command(self, frame: wire.CommandFrame, arrived: float) -> None:
+        """Let a player's command be judged."""
+        command = wire.command(frame, self.seat or 0)
+        refused = self.refusal(frame.match)
+        if refused is not None:
+            await self.answer(frame.id, refused)
+            return
+        answer = await database_sync_to_async(play.command)(
+            match_id=self.match_id,
+            member_id=self.member_id,
+            command_id=frame.id,
+            command=command,
+            arrived=arrived,
+        )
+        await self.answer(frame.id, answer)
+
+    def refusal(self, match_id: int) -> Refused | None:
+        """Return why a command is not even judged: another match's, or nobody's who plays."""
+        if match_id != self.match_id:
+            return Refused("wrong_match")
+        if self.seat is None:
+            return Refused("not_signed_in" if self.member_id is None else "not_a_player")
+        return None
+
+    async def rematch(self, frame: wire.RematchRequest) -> None:
+        """Offer a rematch, or accept the opponent's."""
+        refused = self.refusal(self.match_id)
+        answer = refused or await database_sync_to_async(sitting.rematch)(
+            match_id=self.match_id, member_id=self.member_id, seed=frame.seed
+        )
+        await self.answer(frame.id, answer)
+
+
+class LobbyConsumer(Socket):
+    """The lobby: members act, guests watch."""
+
+    listener: feed.Listener | None = None
+
+    async def connect(self) -> None:
+        """Accept whoever comes."""
+        if await self.open():
+            await self.join(realtime.LOBBY)
+
+    async def disconnect(self, code: int) -> None:
+        """Leave the lobby."""
+        if self.listener is not None:
+            feed.current().leave(self.listener)
+        await super().disconnect(code)
+
+    def decode(self, text: str) -> wire.LobbyIncoming:
+        """Return the frame of a text. Raises BadFrame."""
+        return wire.lobby_frame(text)
+
+    async def take(self, frame: Any, arrived: float) -> None:
+        """Do what a frame asks for."""
+        if isinstance(frame, wire.Hello):
+            await self.hello()
+        elif not isinstance(frame, wire.Alive):
+            await self.act(frame)
+        await pulse.current().heard(self.connection)
+
+    async def hello(self) -> None:
+        """Show the lobby now and from now on."""
+        if self.listener is None:
+            self.listener = feed.Listener(self.member_id, self.say)
+        await feed.current().join(self.listener)
+
+    async def act(self, frame: Any) -> None:
+        """Let a member's wish be judged."""
+        if self.member_id is None:
+            await self.answer(frame.id, Refused("not_signed_in"))
+            return
+        answer = await database_sync_to_async(_act)(frame, self.member_id)
+        await self.answer(frame.id, answer)
+
+    async def lobby_stale(self, message: dict[str, Any]) -> None:
+        """Read again what has changed: everybody's part, or this member's."""
+        if message.get("mine") and self.listener is not None:
+            await feed.current().show(self.listener, changed=True)
+        else:
+            feed.current().stale()
+
+
+def _act(frame: Any, member_id: int) -> Any:
+    """Call the service that a frame of the lobby asks for."""
+    match frame:
+        case wire.NewChallenge():
+            return lobby.challenge(
+                member_id=member_id,
+                ruleset=frame.ruleset,
+                rated=frame.rated,
+                opponent_id=frame.to,
+                limit_ms=None if frame.limit_s is None else frame.limit_s * 1000,
+                seed=frame.seed,
+            )
+        case wire.Accept(challenge=challenge, seed=seed):
+            return sitting.accept(challenge_id=challenge, member_id=member_id, seed=seed)
+        case wire.Decline(challenge=challenge):
+            return lobby.decline(challenge_id=challenge, member_id=member_id)
+        case wire.Withdraw(challenge=challenge):
+            return lobby.withdraw(challenge_id=challenge, member_id=member_id)
+        case wire.Ready(challenge=challenge, ready=ready):
+            return sitting.answer_ready(challenge_id=challenge, member_id=member_id, ready=ready)
+        case wire.MixIn(challenge=challenge, seed=seed):
+            return lobby.mix_in(challenge_id=challenge, member_id=member_id, seed=seed)
+    raise TypeError(frame)

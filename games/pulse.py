@@ -1,0 +1,178 @@
+"""The heart of a server process: it asks its sockets whether they live, and tells the database.
+
+One for each event loop, started by its first socket (Daphne has no start-up event). Beats are
+kept here and flushed together; a loop that stalls stops renewing the process's instance, which
+then counts as dead (rules V23).
+"""
+
+import asyncio
+import contextvars
+import logging
+import secrets
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from weakref import WeakKeyDictionary
+
+from channels.db import database_sync_to_async
+from django.db import DatabaseError, InterfaceError
+
+from accounts import selectors as accounts
+from games import limits
+from games.services import connections
+from games.services.connections import Heard
+
+logger = logging.getLogger(__name__)
+
+FLUSH_EVERY_S = 2.0
+ASK_EVERY_S = 5.0
+CHECK_SESSIONS_EVERY_S = 4.0
+GAP_S = 10.0
+LEASE_S = limits.LEASE_MS / 1000
+
+
+@dataclass(slots=True, eq=False)
+class Connection:
+    """A socket: of a player (member and match), of a member in the lobby, or of a spectator."""
+
+    ask: Callable[[], Awaitable[None]]
+    shut: Callable[[], Awaitable[None]]
+    member_id: int | None = None
+    match_id: int | None = None
+    plays: bool = False
+    session: accounts.SessionRow | None = None
+    name: str = field(default_factory=lambda: secrets.token_hex(16))
+    since: int | None = None
+    heard: float = 0.0
+
+    @property
+    def leased(self) -> bool:
+        """Whether a lease says that somebody is here: players at a match, members in the lobby."""
+        return self.plays if self.match_id is not None else self.member_id is not None
+
+
+class Pulse:
+    """The sockets of one process, and what is to be told of them."""
+
+    def __init__(self) -> None:
+        self.instance_id = secrets.token_hex(16)
+        self._connections: set[Connection] = set()
+        self._beats: dict[tuple[str, int], Heard] = {}
+        self._audiences: dict[int, int] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    async def enter(self, connection: Connection) -> None:
+        """Count a socket in, and open its lease if it has one."""
+        self._start()
+        self._connections.add(connection)
+        self._count_spectators(connection)
+        await self._open(connection)
+
+    def leave(self, connection: Connection) -> None:
+        """Count a socket out; its lease runs out by itself."""
+        self._connections.discard(connection)
+        self._count_spectators(connection)
+
+    async def heard(self, connection: Connection) -> None:
+        """Note a sign of life; after a long gap it is told at once."""
+        now = time.monotonic()
+        gap = now - connection.heard
+        connection.heard = now
+        if connection.since is None or not connection.leased:
+            return
+        if gap >= LEASE_S:
+            await self._open(connection)
+            return
+        self._note(connection)
+        if gap > GAP_S:
+            await self._flush()
+
+    async def check_sessions(self, *connections: Connection) -> None:
+        """Shut the sockets, of these or all, whose members' sessions have ended."""
+        asked = [one for one in connections or self._connections if one.session is not None]
+        rows = [one.session for one in asked if one.session is not None]
+        dead = await database_sync_to_async(accounts.dead_sessions)(rows) if rows else set()
+        for connection in asked:
+            if connection.session in dead:
+                await connection.shut()
+
+    def _start(self) -> None:
+        if self._task is None or self._task.done():
+            # A context of its own: the first socket's database lane ends with that socket.
+            task = self._run()
+            loop = asyncio.get_running_loop()
+            self._task = loop.create_task(task, context=contextvars.Context())
+
+    async def _open(self, connection: Connection) -> None:
+        connection.heard = time.monotonic()
+        if not connection.leased or connection.member_id is None:
+            return
+        connection.since = await database_sync_to_async(connections.opened)(
+            connection=connection.name,
+            member_id=connection.member_id,
+            match_id=connection.match_id,
+            instance_id=self.instance_id,
+        )
+
+    def _note(self, connection: Connection) -> None:
+        if connection.since is None or connection.member_id is None:
+            return
+        self._beats[connection.name, connection.since] = Heard(
+            connection=connection.name,
+            member_id=connection.member_id,
+            match_id=connection.match_id,
+            since=connection.since,
+            heard=connection.heard,
+        )
+
+    def _count_spectators(self, connection: Connection) -> None:
+        if connection.match_id is not None and not connection.plays:
+            watching = Counter(one.match_id for one in self._connections if not one.plays)
+            self._audiences[connection.match_id] = watching[connection.match_id]
+
+    async def _run(self) -> None:
+        asked = checked = time.monotonic()
+        while True:
+            await asyncio.sleep(FLUSH_EVERY_S)
+            now = time.monotonic()
+            await self._guarded(self._flush)
+            if now - asked >= ASK_EVERY_S - FLUSH_EVERY_S / 2:
+                asked = now
+                await self._guarded(self._ask)
+            if now - checked >= CHECK_SESSIONS_EVERY_S - FLUSH_EVERY_S / 2:
+                checked = now
+                await self._guarded(self.check_sessions)
+
+    async def _guarded(self, act: Callable[[], Awaitable[None]]) -> None:
+        """The heart goes on whatever happens to one beat of it."""
+        try:
+            await act()
+        except (DatabaseError, InterfaceError) as error:
+            logger.warning("presence could not be told: %s", error)
+        except Exception:
+            logger.exception("the pulse has missed a beat")
+
+    async def _flush(self) -> None:
+        beats, audiences = self._beats, self._audiences
+        self._beats, self._audiences = {}, {}
+        try:
+            await database_sync_to_async(connections.flush)(
+                instance_id=self.instance_id, heard=list(beats.values()), audiences=audiences
+            )
+        except (DatabaseError, InterfaceError):
+            self._beats = {**beats, **self._beats}
+            self._audiences = {**audiences, **self._audiences}
+            raise
+
+    async def _ask(self) -> None:
+        for connection in list(self._connections):
+            await connection.ask()
+
+
+_pulses: WeakKeyDictionary[asyncio.AbstractEventLoop, Pulse] = WeakKeyDictionary()
+
+
+def current() -> Pulse:
+    """Return the pulse of the running loop."""
+    return _pulses.setdefault(asyncio.get_running_loop(), Pulse())

@@ -1,0 +1,178 @@
+"""What both sockets do alike: who is there, what may be sent, errors, life and death."""
+
+import logging
+import time
+from typing import Any
+
+from channels.consumer import get_handler_name
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.db import InterfaceError, OperationalError
+from django.utils import translation
+
+from accounts import selectors as accounts
+from accounts.services import member_group
+from games import gate, language, phrases, pulse, wire
+from vrhcaby.errors import Refused, database_refusal
+
+logger = logging.getLogger(__name__)
+
+
+class Socket(AsyncWebsocketConsumer):
+    """A socket of a member or a guest. It remembers who is there, and what it may still send."""
+
+    connection: pulse.Connection
+    gate: gate.Gate
+    language: str
+    member_id: int | None = None
+    closed = False
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Take a message; unlike the stock consumer, without a visit to the database's thread."""
+        await getattr(self, get_handler_name(message))(message)
+
+    async def websocket_connect(self, message: dict[str, Any]) -> None:
+        """Connect, or tell the page to try again later when the database is away."""
+        try:
+            await self.connect()
+        except (OperationalError, InterfaceError) as error:
+            logger.warning("a socket could not be opened: %s", error)
+            await self.close(gate.CLOSE_TRY_AGAIN)
+
+    async def open(self, **place: Any) -> bool:
+        """Accept the socket of a member or a guest; False when his session has ended."""
+        user = self.scope["user"]
+        self.member_id = user.pk if user.is_authenticated else None
+        self.language = language.of_scope(self.scope)
+        self.gate = gate.Gate(time.monotonic())
+        session = accounts.session_row(self.scope["session"], user) if self.member_id else None
+        self.connection = pulse.Connection(
+            ask=self.ask, shut=self.shut, member_id=self.member_id, session=session, **place
+        )
+        await self.accept()
+        await pulse.current().check_sessions(self.connection)
+        return not self.closed
+
+    async def join(self, *groups: str) -> None:
+        """Join groups, the member's own among them; the stock consumer leaves them again."""
+        own = [] if self.member_id is None else [member_group(self.member_id)]
+        self.groups = [*groups, *own]
+        for group in self.groups:
+            await self.channel_layer.group_add(group, self.channel_name)
+        await pulse.current().enter(self.connection)
+
+    async def disconnect(self, code: int) -> None:
+        """Count the socket out; whoever sat here stays leased for a while."""
+        self.closed = True
+        if hasattr(self, "connection"):
+            pulse.current().leave(self.connection)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Admit, decode and take one frame; nothing that a client sends raises."""
+        arrived = time.monotonic()
+        if self.closed:
+            return
+        if not self.gate.admit(arrived):
+            if self.gate.may_complain(arrived):
+                await self.complain("too_often")
+            return
+        try:
+            await self.take(self.decode(readable(text_data)), arrived)
+            self.gate.good()
+        except wire.BadFrame as bad:
+            await self.nonsense(bad.code)
+        except (OperationalError, InterfaceError) as error:
+            await self.outage(error)
+
+    def decode(self, text: str) -> Any:
+        """Return the frame of a text. Raises BadFrame."""
+        raise NotImplementedError
+
+    async def take(self, frame: Any, arrived: float) -> None:
+        """Do what a frame asks for; `arrived` is its time by `time.monotonic`."""
+        raise NotImplementedError
+
+    async def say(self, frame: wire.Outgoing) -> None:
+        """Send a frame to this socket, unless it is closed."""
+        await self.pass_on(wire.encode(frame))
+
+    async def pass_on(self, text: str) -> None:
+        """Send an encoded frame, unless the socket is closed."""
+        if not self.closed:
+            await self.send(text_data=text)
+
+    async def answer(self, key: str, answer: Any) -> None:
+        """Answer a command by its id: `ok`, or `refused` with the reason in words."""
+        if not isinstance(answer, Refused):
+            await self.say(accepted(key, answer))
+            return
+        with translation.override(self.language):
+            text = phrases.sentence(answer.code, answer.details)
+        version = answer.details.get("version")
+        await self.say(wire.RefusedFrame(id=key, code=answer.code, text=text, version=version))
+
+    async def complain(self, code: str) -> None:
+        """Send an error frame."""
+        with translation.override(self.language):
+            text = phrases.sentence(code)
+        await self.say(wire.ErrorFrame(code=code, text=text))
+
+    async def nonsense(self, code: str) -> None:
+        """Answer a frame that was not understood; after too many in a row close politely."""
+        await self.complain(code)
+        if self.gate.bad():
+            await self.complain("too_many_bad_frames")
+            await self.shut(gate.CLOSE_BAD_FRAMES)
+
+    async def outage(self, error: Exception) -> None:
+        """Answer what the database could not do; a fault of ours passes."""
+        code = database_refusal(error)
+        if code is None:
+            raise error
+        await self.complain(code)
+
+    async def ask(self) -> None:
+        """Ask the page whether it lives."""
+        await self.say(wire.AliveQuestion(now=int(time.time() * 1000)))
+
+    async def shut(self, code: int = gate.CLOSE_SESSION_ENDED) -> None:
+        """Close the socket from our side; without a code because the session has ended."""
+        if not self.closed:
+            await self.close(code)
+            self.closed = True
+
+    async def frame(self, message: dict[str, Any]) -> None:
+        """Pass on a frame that was sent to a group."""
+        await self.pass_on(message["text"])
+
+    async def notice(self, message: dict[str, Any]) -> None:
+        """Tell the member something in his language."""
+        with translation.override(self.language):
+            text = phrases.notice(message["code"])
+        await self.say(wire.Notice(message["code"], text, message["challenge"]))
+
+    async def member_shut(self, message: dict[str, Any]) -> None:
+        """Look at once whether the member's session still lives."""
+        await pulse.current().check_sessions(self.connection)
+
+    async def lobby_stale(self, message: dict[str, Any]) -> None:
+        """The lobby has changed, which only the lobby shows."""
+
+
+def readable(text: str | None) -> str:
+    """Return a frame's text. Raises BadFrame for a binary or too large one, and NUL."""
+    if text is None:
+        raise wire.BadFrame("bad_frame")
+    if len(text) > gate.FRAME_BYTES or len(text.encode()) > gate.FRAME_BYTES:
+        raise wire.BadFrame("frame_too_large")
+    return text
+
+
+def accepted(key: str, answer: Any) -> wire.Ok:
+    """Return the frame of an answer that is no refusal."""
+    return wire.Ok(
+        id=key,
+        version=getattr(answer, "version", None),
+        match=getattr(answer, "match_id", None),
+        challenge=getattr(answer, "challenge_id", None),
+        until=getattr(answer, "until", None),
+    )
