@@ -65,7 +65,8 @@ class Clock:
     """The limit of `seat` from `start`, and the ten hours from `idle_since`.
 
     `verdict` is CLAIMABLE once the limit was judged. `unknown_until` suspends that judgement
-    (rules V23). Time in [credited_since, credited_until) has been credited already.
+    (rules V23). Time in [credited_since, credited_until) has been credited already, and none
+    before `credited_floor` is credited any more.
     """
 
     seat: int | None = None
@@ -77,6 +78,7 @@ class Clock:
     unknown_until: int | None = None
     credited_since: int = 0
     credited_until: int = 0
+    credited_floor: int = 0
 
     @property
     def ends(self) -> int:
@@ -98,14 +100,19 @@ STOPPED = Clock()
 
 def run(clock: Clock, *, seat: int, start: int, limit: int) -> Clock:
     """A new limit for `seat`; any verdict on the old one is gone (rules V15)."""
-    idle = (clock.idle_since, clock.idle_limit)
-    return Clock(seat, start, limit, None, *idle, None, clock.credited_since, clock.credited_until)
+    return _fresh(clock, seat, start, limit, clock.idle_since, clock.idle_limit)
 
 
 def run_anew(clock: Clock, *, seat: int, start: int, limit: int, idle_limit: int | None) -> Clock:
     """A new limit for `seat`, and the ten hours anew: a step was made (rules V14, V17)."""
-    idle = (start, idle_limit)
-    return Clock(seat, start, limit, None, *idle, None, clock.credited_since, clock.credited_until)
+    return _fresh(clock, seat, start, limit, start, idle_limit)
+
+
+def _fresh(
+    clock: Clock, seat: int, start: int, limit: int, idle_since: int, idle_limit: int | None
+) -> Clock:
+    credited = (clock.credited_since, clock.credited_until, clock.credited_floor)
+    return Clock(seat, start, limit, None, idle_since, idle_limit, None, *credited)
 
 
 def stop(clock: Clock) -> Clock:
@@ -120,22 +127,38 @@ def idle_from(clock: Clock, *, start: int, limit: int | None) -> Clock:
 
 def growth(clock: Clock, *, start: int, since: int, at: int) -> int:
     """What of [since, at) a limit begun at `start` is owed, less what was credited (rules V23)."""
-    begin = max(since, start)
+    begin = max(since, start, clock.credited_floor)
     covered = min(at, clock.credited_until) - max(begin, clock.credited_since)
     return max(0, at - begin - max(0, covered))
 
 
+def step_growth(clock: Clock, *, since: int, at: int) -> int:
+    """What the running limit is owed; one that was judged does not run."""
+    if clock.seat is None or clock.verdict is not None:
+        return 0
+    return growth(clock, start=clock.start, since=since, at=at)
+
+
+def idle_growth(clock: Clock, *, since: int, at: int) -> int:
+    """What the ten hours are owed."""
+    if clock.idle_limit is None:
+        return 0
+    return growth(clock, start=clock.idle_since, since=since, at=at)
+
+
 def credited(clock: Clock, *, since: int, at: int) -> Clock:
     """Let all running limits grow by the time in [since, at) not credited before."""
-    runs = clock.seat is not None and clock.verdict is None
-    step = growth(clock, start=clock.start, since=since, at=at) if runs else 0
-    idle = growth(clock, start=clock.idle_since, since=since, at=at)
-    first = not clock.credited_until
+    begin = max(since, clock.credited_floor)
+    apart = begin > clock.credited_until
+    idle_limit = clock.idle_limit
+    if idle_limit is not None:
+        idle_limit += idle_growth(clock, since=since, at=at)
     return replace(
         clock,
-        limit=clock.limit + step,
+        limit=clock.limit + step_growth(clock, since=since, at=at),
+        idle_limit=idle_limit,
         unknown_until=None,
-        idle_limit=None if clock.idle_limit is None else clock.idle_limit + idle,
-        credited_since=since if first else min(since, clock.credited_since),
+        credited_since=begin if apart else min(begin, clock.credited_since),
         credited_until=max(at, clock.credited_until),
+        credited_floor=clock.credited_until if apart else clock.credited_floor,
     )

@@ -37,14 +37,14 @@ def event_from_data(
 
     Raises BadRecord for what is no event.
     """
-    if kind not in _KINDS:
+    if kind not in KINDS:
         raise BadRecord(kind=str(kind)[:32])
     try:
         facts = _upcast(kind, dict(data), version)
         if facts.keys() != set(_FIELDS[kind]):
             raise BadRecord(kind=kind)
         values = {name: _READERS[name](value) for name, value in facts.items()}
-        event: e.Event = _KINDS[kind](at=_int(at), **values, **_seat(kind, seat))
+        event: e.Event = KINDS[kind](at=_int(at), **values, **_seat(kind, seat))
     except (TypeError, ValueError, RuleViolation) as wrong:
         raise BadRecord(kind=kind) from wrong
     return event
@@ -146,9 +146,9 @@ _READERS: Mapping[str, Read] = {
     "points": _points,
     "reason": e.Reason,
 }
-_KINDS: Mapping[str, Any] = {kind.kind: kind for kind in get_args(e.Event)}
-_SEATED = {key: "seat" in {field.name for field in fields(kind)} for key, kind in _KINDS.items()}
+KINDS: Mapping[str, Any] = {kind.kind: kind for kind in get_args(e.Event)}
+_SEATED = {key: "seat" in {field.name for field in fields(kind)} for key, kind in KINDS.items()}
 _FIELDS = {
     key: tuple(field.name for field in fields(kind) if field.name not in _NEVER_DATA)
-    for key, kind in _KINDS.items()
+    for key, kind in KINDS.items()
 }

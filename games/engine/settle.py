@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from games.engine import events as e
-from games.engine.clock import UNKNOWN_MS, growth
+from games.engine.clock import UNKNOWN_MS, idle_growth, step_growth
 from games.engine.flow import Log
 from games.engine.rules import PastLimit
 from games.engine.state import DrawOffer, MatchState, Phase, deadline, limit_moment
@@ -32,13 +32,10 @@ def credit(state: MatchState, *, since: int, at: int, cause: e.Cause) -> tuple[e
     what was credited before. For a lost instance, `since` is the last heartbeat of the seat that
     must act and `at` its return.
     """
-    clock = state.clock
     if state.phase is not Phase.LIVE:
         return ()
-    running = clock.seat is not None and clock.verdict is None
-    step = growth(clock, start=clock.start, since=since, at=at) if running else 0
-    idle = growth(clock, start=clock.idle_since, since=since, at=at)
-    if not step and not (idle and clock.idle_limit):
+    step = step_growth(state.clock, since=since, at=at)
+    if not step and not idle_growth(state.clock, since=since, at=at):
         return ()
     return (e.ClockCredited(at=at, since=since, ms=step, cause=cause),)
 

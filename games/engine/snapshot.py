@@ -104,6 +104,7 @@ def _clock(clock: Clock) -> list[Any]:
         clock.unknown_until,
         clock.credited_since,
         clock.credited_until,
+        clock.credited_floor,
     ]
 
 

@@ -77,6 +77,18 @@ def test_v23_the_same_credit_twice_is_one() -> None:
     assert clocks.credited(once, since=110_000, at=130_000) == once
 
 
+def test_v23_time_between_two_gaps_can_still_be_credited() -> None:
+    two = clocks.credited(
+        clocks.credited(RUNNING, since=105_000, at=110_000), since=120_000, at=130_000
+    )
+
+    later = clocks.credited(two, since=115_000, at=135_000)
+
+    assert two.limit - RUNNING.limit == 15_000
+    assert later.limit - two.limit == 10_000
+    assert clocks.credited(later, since=0, at=135_000).limit == later.limit + 5_000
+
+
 def test_v23_a_judged_limit_does_not_grow_but_the_ten_hours_do() -> None:
     judged = Clock(
         seat=0, start=100_000, limit=60_000, verdict=clocks.CLAIMABLE, idle_since=0, idle_limit=1
