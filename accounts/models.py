@@ -37,7 +37,7 @@ class MemberManager(BaseUserManager.from_queryset(MemberQuerySet)):  # type: ign
         self, username: str, email: str = "", password: str | None = None, **fields: Any
     ) -> "Member":
         """Create a member; no password means one that never matches. Names are not judged here."""
-        member = self.model(
+        member: Member = self.model(
             username=names.normalise(username), email=_stored_email(email), **fields
         )
         member.set_password(password)
@@ -53,11 +53,13 @@ class MemberManager(BaseUserManager.from_queryset(MemberQuerySet)):  # type: ign
 
     def get_by_natural_key(self, username: str | None) -> "Member":
         """Find a member by name, whatever its case and accents."""
-        return self.get(canonical=names.canonical(username or ""))
+        member: Member = self.get(canonical=names.canonical(username or ""))
+        return member
 
     async def aget_by_natural_key(self, username: str | None) -> "Member":
         """Find a member by name, whatever its case and accents."""
-        return await self.aget(canonical=names.canonical(username or ""))
+        member: Member = await self.aget(canonical=names.canonical(username or ""))
+        return member
 
 
 class Member(AbstractBaseUser, PermissionsMixin):

@@ -57,9 +57,8 @@ def dead_sessions(rows: Iterable[SessionRow]) -> set[SessionRow]:
 def may_act(member_id: int) -> bool:
     """Tell from the database whether a member is active and not suspended now."""
     now = timezone.now()
-    return (
-        Member.objects.filter(pk=member_id, is_active=True).exclude(banned_until__gt=now).exists()
-    )
+    found = Member.objects.filter(pk=member_id, is_active=True).exclude(banned_until__gt=now)
+    return bool(found.exists())
 
 
 def _living(rows: set[SessionRow], now: datetime.datetime) -> Any:
