@@ -1,32 +1,35 @@
 // @ts-check
-/** Entry of the proof page: recomputes every roll and writes the answer into the table. */
+/** Entry of the proof page: recomputes every draw and writes the answer beside it. */
 
 import { fromTemplate, pageData } from "./phrases.js";
 import { verify } from "./verify.js";
 
-/** @param {HTMLElement} row @param {string} text @param {boolean} right */
-function mark(row, text, right) {
-  const cell = row.querySelector("[data-computed]");
-  if (cell) cell.textContent = text;
+const say = fromTemplate(/** @type {HTMLTemplateElement|null} */ (document.getElementById("phrases")));
+const verdict = /** @type {HTMLElement|null} */ (document.querySelector("[data-verdict]"));
+
+/** @param {string} name @param {boolean} right @param {string} [text] */
+function mark(name, right, text = "") {
+  const row = document.querySelector(`[data-row="${name}"]`);
+  const cell = row?.querySelector("[data-computed]");
+  if (!row || !cell) return;
+  cell.textContent = `${text} ${say(right ? "proof-right" : "proof-wrong")}`.trim();
   row.classList.add(right ? "right" : "wrong");
 }
 
-async function run() {
-  const { seeds, played } = pageData("proof");
-  const say = fromTemplate(/** @type {HTMLTemplateElement|null} */ (document.getElementById("phrases")));
-  const verdict = /** @type {HTMLElement} */ (document.querySelector("[data-verdict]"));
+/** @param {import("./verify.js").Exported} exported @param {string[]} names @param {HTMLElement} place */
+async function run(exported, names, place) {
   if (!globalThis.crypto?.subtle) {
-    verdict.textContent = say("proof-no-crypto");
+    place.textContent = say("proof-no-crypto");
     return;
   }
-  const report = await verify(seeds, played);
-  const row = (/** @type {string} */ name) => /** @type {HTMLElement} */ (document.querySelector(`[data-row="${name}"]`));
-  const sign = (/** @type {boolean} */ right) => say(right ? "proof-right" : "proof-wrong");
-  mark(row("commitment"), sign(report.commitment), report.commitment);
-  mark(row("lot"), `${played.names[report.lot.expected]} ${sign(report.lot.right)}`, report.lot.right);
-  report.rolls.forEach(({ number, expected, right }) => mark(row(`roll-${number}`), `${expected.join("-")} ${sign(right)}`, right));
-  verdict.textContent = say(report.right ? "proof-all-right" : "proof-some-wrong", { count: report.rolls.length });
-  verdict.classList.add(report.right ? "right" : "wrong");
+  const report = await verify(exported);
+  mark("commitment", report.commitment);
+  mark("seeds", report.seeds);
+  mark("numbers", report.numbers);
+  report.draws.forEach(({ name, expected, right }) => mark(name, right, name.startsWith("lot") ? names[expected[0]] : expected.join("-")));
+  place.textContent = say(report.right ? "proof-all-right" : "proof-some-wrong", { count: report.draws.length });
+  place.classList.add(report.right ? "ok" : "error");
 }
 
-void run();
+const exported = pageData("export");
+if (verdict && exported?.server_seed) void run(exported, pageData("names"), verdict);

@@ -1,0 +1,49 @@
+"""What a service answered, as the answer to a form: a page to go to, and a sentence."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games import phrases
+from games.services.answers import Asked, Began, Waiting
+from vrhcaby.errors import Refused
+
+JSON = "application/json"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Where the browser goes (None: nowhere) and what it is told."""
+
+    url: str | None
+    text: str
+    refused: bool = False
+
+
+def told(answer: Any) -> Told:
+    """Put a service's answer into words and an address."""
+    if isinstance(answer, Refused):
+        return Told(None, phrases.sentence(answer.code, answer.details), refused=True)
+    if isinstance(answer, Began):
+        return Told(reverse("games:match", kwargs={"match_id": answer.match_id}), "")
+    if isinstance(answer, Asked):
+        return Told(None, _("Your opponent is away and is being asked; wait here for a minute."))
+    if isinstance(answer, Waiting):
+        return Told(None, _("Your challenge waits; the game begins when somebody accepts it."))
+    return Told(None, "")
+
+
+def respond(request: HttpRequest, answer: Told, *, back: str) -> HttpResponse:
+    """Answer a script with JSON `{go, text}`, a form with a redirect and a message."""
+    if JSON in request.headers.get("accept", ""):
+        return JsonResponse({"go": answer.url, "text": answer.text, "refused": answer.refused})
+    if answer.text:
+        messages.add_message(
+            request, messages.ERROR if answer.refused else messages.INFO, answer.text
+        )
+    return redirect(answer.url or back)

@@ -1,0 +1,118 @@
+"""The lobby as its page shows it: the first frame of the socket, and its rows for the template.
+
+The template draws the rows once; `static/games/js/lobby.js` draws them anew with every frame
+from the same markup, so that a row has the same fields here and there.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from django.urls import reverse
+from django.utils.translation import pgettext
+
+from games import phrases, ruleset_names, selectors, wire
+from games.forms import ChallengeForm
+from vrhcaby import clock
+
+MINUTE_MS = 60_000
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeRow:
+    """A challenge; `kind` is `mine`, `to_me` or `open`."""
+
+    id: int
+    kind: str
+    challenger: str
+    rating: str | None
+    target: str | None
+    ruleset: str
+    rated: bool
+    limit: str
+    asking: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """A live match; `mine`: the viewer plays, `to_move`: he must act."""
+
+    match: int
+    names: tuple[str, str]
+    ratings: tuple[str | None, str | None]
+    pips: tuple[int, int]
+    rated: bool
+    mine: bool
+    to_move: bool
+
+
+def context(member: Any, *, to: str = "") -> dict[str, Any]:
+    """Return what `games/_lobby.html` shows to a member, or to a guest (None)."""
+    now = clock.now()
+    member_id = member.pk if member else None
+    personal = selectors.personal_part(member_id, now=now) if member_id else selectors.LobbyPart()
+    public = selectors.public_part(now=now)
+    frame = selectors.lobby_frame(public, personal, member_id=member_id, now=now)
+    challenges = [_challenge(row, member_id) for row in frame.challenges]
+    live = [_match(row, member_id) for row in frame.live]
+    return {
+        "frame": msgspec.to_builtins(frame),
+        "challenges": {kind: [one for one in challenges if one.kind == kind] for kind in KINDS},
+        "mine": [row for row in live if row.mine],
+        "others": [row for row in live if not row.mine],
+        "members": frame.members,
+        "form": ChallengeForm(initial={"to": to}) if member else None,
+        "page": _for_scripts(),
+    }
+
+
+KINDS = ("to_me", "open", "mine")
+
+
+def _challenge(row: wire.LobbyChallenge, member_id: int | None) -> ChallengeRow:
+    return ChallengeRow(
+        id=row.id,
+        kind=_kind(row, member_id),
+        challenger=row.challenger,
+        rating=row.rating,
+        target=row.target,
+        ruleset=ruleset_names.ruleset_name(row.ruleset),
+        rated=row.rated,
+        limit=_limit(row.limit),
+        asking=row.asking,
+    )
+
+
+def _kind(row: wire.LobbyChallenge, member_id: int | None) -> str:
+    if member_id is not None and row.challenger_id == member_id:
+        return "mine"
+    return "to_me" if member_id is not None and row.target_id == member_id else "open"
+
+
+def _match(row: wire.LobbyMatch, member_id: int | None) -> MatchRow:
+    mine = member_id in row.member_ids
+    return MatchRow(
+        match=row.match,
+        names=row.names,
+        ratings=row.ratings,
+        pips=row.pips,
+        rated=row.rated,
+        mine=mine,
+        to_move=mine and row.turn is not None and row.member_ids[row.turn] == member_id,
+    )
+
+
+def _limit(ms: int) -> str:
+    if ms % MINUTE_MS or ms == MINUTE_MS:
+        return pgettext("time limit", "%(seconds)d s") % {"seconds": ms // 1000}
+    return pgettext("time limit", "%(minutes)d min") % {"minutes": ms // MINUTE_MS}
+
+
+def _for_scripts() -> dict[str, Any]:
+    return {
+        "socket": "/ws/lobby/",
+        "match_url": reverse("games:match", kwargs={"match_id": 0}),
+        "player_url": reverse("ladder:player", kwargs={"username": "0"}),
+        "rulesets": {key: str(name) for key, name in ruleset_names.NAMES.items()},
+        "notices": {code: str(text) for code, text in phrases.NOTICES.items()},
+    }

@@ -1,0 +1,128 @@
+"""What the game page is made of: the snapshot, the picture, words and addresses for scripts."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import ngettext
+
+from games import picture, ruleset_names, selectors, wire
+from games.models import Match
+
+TONES = ("light", "dark")
+MOST_NEEDED = 4
+PACES = {"off": "none"}
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player as the strip beside the board shows him."""
+
+    name: str
+    rating: str | None
+    tone: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class OtherGame:
+    """Another live game of the viewer; `mine`: he is to move."""
+
+    opponent: str
+    url: str
+    mine: bool
+
+
+def context(request: HttpRequest, match_id: int) -> dict[str, Any]:
+    """Return what `games/match.html` shows. Raises Match.DoesNotExist."""
+    member = request.user if request.user.is_authenticated else None
+    match = Match.objects.select_related("result").get(pk=match_id)
+    shown = selectors.snapshot(match_id, member and member.pk)
+    over = shown.state.phase == "over"
+    viewer = shown.you or 0
+    return {
+        "match": match,
+        "result_id": match.result.pk if over else None,
+        "snapshot": msgspec.to_builtins(shown),
+        "names": shown.names,
+        "you": shown.you,
+        "own": _player(shown, viewer),
+        "their": _player(shown, 1 - viewer),
+        "over": over,
+        "replay": selectors.replay(match_id) if over else None,
+        "picture": _picture(shown.state, viewer),
+        "commitment": shown.commitment,
+        "ruleset_name": ruleset_names.ruleset_name(match.ruleset),
+        "draw_needs": _draw_needs(),
+        "other_games": _other_games(member.pk, match_id)
+        if member and shown.you is not None
+        else [],
+        "page": _for_scripts(shown, member),
+    }
+
+
+def _player(shown: wire.Snapshot, seat: int) -> Player:
+    name = shown.names[seat]
+    return Player(name, shown.ratings[seat], TONES[seat], _profile(name))
+
+
+def _profile(name: str) -> str:
+    return reverse("ladder:player", kwargs={"username": name})
+
+
+def _picture(state: wire.State, viewer: int) -> picture.Picture:
+    return picture.draw(
+        own=state.boards[viewer],
+        their=state.boards[1 - viewer],
+        own_tone=TONES[viewer],
+        dice=state.dice,
+        left=state.left,
+        own_dice=state.turn == viewer,
+    )
+
+
+def _draw_needs() -> list[str]:
+    """Why a draw may not be offered yet, by the number of steps that are missing, from 1."""
+    return [
+        ngettext(
+            "A draw can be offered after %(count)d more step.",
+            "A draw can be offered after %(count)d more steps.",
+            count,
+        )
+        % {"count": count}
+        for count in range(1, MOST_NEEDED + 1)
+    ]
+
+
+def _other_games(member_id: int, match_id: int) -> list[OtherGame]:
+    return [
+        OtherGame(
+            opponent=row.names[1 - row.member_ids.index(member_id)],
+            url=reverse("games:match", kwargs={"match_id": row.match}),
+            mine=row.turn is not None and row.member_ids[row.turn] == member_id,
+        )
+        for row in selectors.matches_of(member_id)
+        if row.match != match_id
+    ]
+
+
+def _for_scripts(shown: wire.Snapshot, member: Any) -> dict[str, Any]:
+    return {
+        "match": shown.match,
+        "socket": f"/ws/hra/{shown.match}/",
+        "match_url": reverse("games:match", kwargs={"match_id": 0}),
+        "profiles": [_profile(name) for name in shown.names],
+        "preferences": _preferences(member) if member else {},
+    }
+
+
+def _preferences(member: Any) -> dict[str, str]:
+    """A member's wishes in the words of `settings.js`."""
+    return {
+        "direction": member.board_direction,
+        "pace": PACES.get(member.animation, member.animation),
+        "sound": "on" if member.sounds else "off",
+        "only": "auto" if member.autoplay else "tap",
+    }

@@ -1,0 +1,88 @@
+// @ts-check
+/**
+ * What the rows of the lobby say, from a frame. Headless.
+ *
+ * @typedef {{id: number, texts: Record<string, string>, flags: string[], classes: string[]}} Row
+ *   `texts` by `data-f`, `flags` name the `data-if` parts that are shown
+ * @typedef {import("./phrases.js").Say} Say
+ */
+
+const MINUTE = 60000;
+
+/** @param {number} ms @param {Say} say */
+export function limitText(ms, say) {
+  if (ms % MINUTE || ms === MINUTE) return say("seconds", { seconds: ms / 1000 });
+  return say("minutes", { minutes: ms / MINUTE });
+}
+
+/** @param {number} until @param {number} now @returns {number} whole seconds, never below 0 */
+export function secondsLeft(until, now) {
+  return Math.max(0, Math.ceil((until - now) / 1000));
+}
+
+/** @param {any} row @param {number|null} you @returns {"mine"|"to_me"|"open"} */
+function kindOf(row, you) {
+  if (you !== null && row.challenger_id === you) return "mine";
+  return you !== null && row.target_id === you ? "to_me" : "open";
+}
+
+/** @param {Record<string, boolean>} flags @returns {string[]} */
+function set(flags) {
+  return Object.keys(flags).filter((name) => flags[name]);
+}
+
+/**
+ * @param {any} frame @param {{say: Say, rulesets: Record<string, string>}} words
+ * @returns {{mine: Row[], to_me: Row[], open: Row[]}}
+ */
+export function challengeRows(frame, { say, rulesets }) {
+  /** @type {{mine: Row[], to_me: Row[], open: Row[]}} */
+  const found = { mine: [], to_me: [], open: [] };
+  frame.challenges.forEach((/** @type {any} */ row) => {
+    const kind = kindOf(row, frame.you);
+    found[kind].push({
+      id: row.id,
+      texts: {
+        challenger: row.challenger, rating: row.rating ?? "", target: row.target ?? "",
+        ruleset: rulesets[row.ruleset] ?? row.ruleset, limit: limitText(row.limit, say),
+      },
+      flags: set({
+        target: row.target !== null, rated: row.rated, unrated: !row.rated, asking: row.asking,
+        accept: kind !== "mine", decline: kind === "to_me", withdraw: kind === "mine",
+      }),
+      classes: row.asking ? ["asking"] : [],
+    });
+  });
+  return found;
+}
+
+/** @param {any} frame @returns {{mine: Row[], others: Row[]}} */
+export function matchRows(frame) {
+  const rows = frame.live.map((/** @type {any} */ row) => {
+    const mine = row.member_ids.includes(frame.you);
+    const toMove = mine && row.turn !== null && row.member_ids[row.turn] === frame.you;
+    return {
+      id: row.match,
+      texts: {
+        first: row.names[0], second: row.names[1], "first-rating": row.ratings[0] ?? "", "second-rating": row.ratings[1] ?? "",
+        pips: row.pips.join("–"),
+      },
+      flags: set({ rated: row.rated, unrated: !row.rated, mine, other: !mine, to_move: toMove }),
+      classes: toMove ? ["to-move"] : [],
+    };
+  });
+  return {
+    mine: rows.filter((/** @type {Row} */ row) => row.flags.includes("mine")),
+    others: rows.filter((/** @type {Row} */ row) => row.flags.includes("other")),
+  };
+}
+
+/** @param {any} frame @returns {Row[]} */
+export function memberRows(frame) {
+  return frame.members.map((/** @type {any} */ row) => ({
+    id: row.id,
+    texts: { name: row.name, rating: row.rating ?? "" },
+    flags: set({ playing: row.playing, other: row.id !== frame.you }),
+    classes: [],
+  }));
+}

@@ -1,0 +1,20 @@
+"""Addresses of matches, challenges and rules pages."""
+
+from django.urls import path
+
+from games import views
+
+app_name = "games"
+
+urlpatterns = [
+    path("hra/<int:match_id>/", views.match, name="match"),
+    path("hra/<int:match_id>/export.json", views.export, name="export"),
+    path("hra/<int:match_id>/dukaz/", views.proof, name="proof"),
+    path("hra/<int:match_id>/odveta/", views.rematch, name="rematch"),
+    path("vyzvy/nova/", views.challenge_new, name="challenge_new"),
+    path("vyzvy/<int:challenge_id>/prijmout/", views.challenge_accept, name="challenge_accept"),
+    path("vyzvy/<int:challenge_id>/odmitnout/", views.challenge_decline, name="challenge_decline"),
+    path("vyzvy/<int:challenge_id>/odvolat/", views.challenge_withdraw, name="challenge_withdraw"),
+    path("vyzvy/<int:challenge_id>/pripraven/", views.challenge_ready, name="challenge_ready"),
+    path("pravidla/<slug:ruleset>/", views.rules, name="rules"),
+]

@@ -1,0 +1,173 @@
+"""Pages of matches, the forms of challenges, and the rules."""
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import select_template
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games import match_page, rules_pictures, ruleset_names, selectors
+from games.answering import Told, respond, told
+from games.engine.rules import PRESETS
+from games.forms import ChallengeForm, ReadyForm, SeedForm
+from games.models import Match
+from games.services import lobby, sitting
+
+HOME = "ladder:home"
+SECOND = 1000
+
+
+@require_safe
+@never_cache
+def match(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Show a match: to its players to play, to all others to watch; when over, the replay."""
+    try:
+        context = match_page.context(request, match_id)
+    except Match.DoesNotExist as missing:
+        raise Http404 from missing
+    return render(request, "games/match.html", context)
+
+
+@require_safe
+def export(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Give a match as JSON, as docs/fairness.md says; the server's seed only when it is over."""
+    try:
+        text = selectors.export_text(match_id)
+    except Match.DoesNotExist as missing:
+        raise Http404 from missing
+    return HttpResponse(text, content_type="application/json; charset=utf-8")
+
+
+@require_safe
+def proof(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Show every draw of a match beside the same draw computed by the reader's browser."""
+    try:
+        exported = selectors.export(match_id)
+    except Match.DoesNotExist as missing:
+        raise Http404 from missing
+    names = selectors.snapshot(match_id, None).names
+    context = {
+        "match_id": match_id,
+        "exported": exported,
+        "names": names,
+        "seeds": list(zip(names, exported["seeds"], strict=True)),
+        "draws": _draws(exported["events"], names),
+    }
+    return render(request, "games/proof.html", context)
+
+
+@require_safe
+def rules(request: HttpRequest, ruleset: str) -> HttpResponse:
+    """Show the rules of a game in the reader's language."""
+    if ruleset not in PRESETS:
+        raise Http404
+    language = get_language()
+    template = select_template(
+        [f"games/rules/{ruleset}.{language}.html", f"games/rules/{ruleset}.en.html"]
+    )
+    context = {"name": ruleset_names.ruleset_name(ruleset), "pictures": rules_pictures.PICTURES}
+    return HttpResponse(template.render(context, request))
+
+
+@login_required
+@require_POST
+def rematch(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Offer a rematch, or accept the opponent's offer."""
+    form = SeedForm(request.POST)
+    back = reverse("games:match", kwargs={"match_id": match_id})
+    if not form.is_valid():
+        return respond(request, _faults(form), back=back)
+    answer = sitting.rematch(match_id=match_id, member_id=request.user.pk, **form.cleaned_data)
+    return respond(request, told(answer), back=back)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def challenge_new(request: HttpRequest) -> HttpResponse:
+    """Make a challenge, to one member (?to=) or to everybody."""
+    if request.method != "POST":
+        form = ChallengeForm(initial={"to": request.GET.get("to", "")})
+        return render(request, "games/challenge.html", {"form": form})
+    form = ChallengeForm(request.POST)
+    if not form.is_valid():
+        if "application/json" in request.headers.get("accept", ""):
+            return respond(request, _faults(form), back=reverse(HOME))
+        return render(request, "games/challenge.html", {"form": form})
+    wanted = form.cleaned_data
+    answer = lobby.challenge(
+        member_id=request.user.pk,
+        ruleset=wanted["ruleset"],
+        rated=wanted["rated"],
+        opponent_id=wanted["to"],
+        limit_ms=wanted["limit"] * SECOND,
+        seed=wanted["seed"],
+    )
+    return respond(request, told(answer), back=reverse(HOME))
+
+
+@login_required
+@require_POST
+def challenge_accept(request: HttpRequest, challenge_id: int) -> HttpResponse:
+    """Accept a challenge; the game begins at once when the challenger is here."""
+    form = SeedForm(request.POST)
+    if not form.is_valid():
+        return respond(request, _faults(form), back=reverse(HOME))
+    answer = sitting.accept(
+        challenge_id=challenge_id, member_id=request.user.pk, **form.cleaned_data
+    )
+    return respond(request, told(answer), back=reverse(HOME))
+
+
+@login_required
+@require_POST
+def challenge_decline(request: HttpRequest, challenge_id: int) -> HttpResponse:
+    """Decline a challenge made to oneself."""
+    answer = lobby.decline(challenge_id=challenge_id, member_id=request.user.pk)
+    return respond(request, told(answer), back=reverse(HOME))
+
+
+@login_required
+@require_POST
+def challenge_withdraw(request: HttpRequest, challenge_id: int) -> HttpResponse:
+    """Take one's own challenge back."""
+    answer = lobby.withdraw(challenge_id=challenge_id, member_id=request.user.pk)
+    return respond(request, told(answer), back=reverse(HOME))
+
+
+@login_required
+@require_POST
+def challenge_ready(request: HttpRequest, challenge_id: int) -> HttpResponse:
+    """Answer whether one sits down at the game that another has accepted meanwhile."""
+    form = ReadyForm(request.POST)
+    form.is_valid()
+    answer = sitting.answer_ready(
+        challenge_id=challenge_id, member_id=request.user.pk, ready=form.cleaned_data["ready"]
+    )
+    return respond(request, told(answer), back=reverse(HOME))
+
+
+def _faults(form: Any) -> Told:
+    """Return the first fault of a form as a refusal."""
+    return Told(None, next(iter(form.errors.values()))[0], refused=True)
+
+
+def _draws(events: list[dict[str, Any]], names: tuple[str, str]) -> list[dict[str, Any]]:
+    """Return the lots and rolls of a match as rows of the proof page."""
+    rows: list[dict[str, Any]] = []
+    for event in events:
+        facts = event["data"]
+        if event["kind"] == "game_started" and facts.get("lot") is not None:
+            row = f"lot-{facts['number']}"
+            rows.append({"row": row, "number": None, "shown": names[facts["lot"]], "name": ""})
+        if event["kind"] == "rolled":
+            dice = "-".join(map(str, facts["dice"]))
+            row = f"roll-{facts['roll']}"
+            rows.append(
+                {"row": row, "number": facts["roll"], "shown": dice, "name": names[event["seat"]]}
+            )
+    return rows
