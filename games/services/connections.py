@@ -37,6 +37,7 @@ def opened(*, connection: str, member_id: int, match_id: int | None, instance_id
         now = clock.now()
         before = Lease.objects.filter(match=match_id, member=member_id).select_related("instance")
         last = before.order_by("-expires").first()
+        _renew(instance_id, now)
         Lease.objects.create(
             connection=connection,
             member_id=member_id,
