@@ -43,10 +43,19 @@ class Lanes:
 
 
 def _keep_connection() -> None:
-    """Give this thread a database connection of its own, outside the pool, that stays open."""
+    """Give this thread a database connection of its own, outside the pool, that stays open.
+
+    It is not checked before each use, which would cost a round trip: the first use after the
+    database was away fails as `unavailable`, and the connection is made anew.
+    """
     lasting = connections.create_connection("default")
     options = {
         key: value for key, value in lasting.settings_dict["OPTIONS"].items() if key != "pool"
     }
-    lasting.settings_dict = {**lasting.settings_dict, "CONN_MAX_AGE": None, "OPTIONS": options}
+    lasting.settings_dict = {
+        **lasting.settings_dict,
+        "CONN_MAX_AGE": None,
+        "CONN_HEALTH_CHECKS": False,
+        "OPTIONS": options,
+    }
     connections["default"] = lasting

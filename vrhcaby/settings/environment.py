@@ -17,6 +17,9 @@ _SQLITE_OPTIONS = {
     "timeout": 20,
     "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;",
 }
+# A request waits two seconds for a connection and then is told 503; after an outage the pool asks
+# again for each request, instead of waiting as long as it was away.
+_POOL = {"min_size": 1, "timeout": 2, "reconnect_timeout": 5}
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +88,7 @@ def _postgresql(parts: SplitResult, *, lock_timeout_ms: int, pool_size: int) -> 
         "options": f"-c lock_timeout={lock_timeout_ms}",
     }
     if pool_size:
-        options["pool"] = {"min_size": 1, "max_size": pool_size, "timeout": 5}
+        options["pool"] = {"max_size": pool_size, **_POOL}
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path.removeprefix("/")),

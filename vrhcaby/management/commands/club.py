@@ -20,7 +20,6 @@ class Command(BaseCommand):
     """Migrate, collect static files, offer a demo club, serve until Ctrl-C."""
 
     help = _("Set up and run the whole site in one process.")
-    requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare --host, --port and --no-demo."""
