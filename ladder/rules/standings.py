@@ -38,13 +38,17 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The table in order of place (sharers in the order of the seats), and what it came from."""
+    """The table in order of place (sharers in the order of the seats), and what it came from.
+
+    `encounters`: for each seat those with whom it was still tied when direct encounter spoke.
+    """
 
     rows: tuple[Row, ...]
     chain: tuple[str, ...]
     record: Record = field(repr=False, compare=False)
     play_offs: Record | None = field(default=None, repr=False, compare=False)
     seed: str = ""
+    encounters: Mapping[Seat, Sequence[Seat]] = field(default_factory=dict, repr=False)
 
     def row(self, seat: Seat) -> Row:
         """Return the line of one seat. Raises KeyError."""
@@ -98,11 +102,15 @@ def rank(
     blocks = [_Block(record.seats, None)]
     blocks = _parted(blocks, POINTS, lambda seats: _by_value(seats, record.points))
     due: set[Seat] = set()
+    encounters: dict[Seat, Sequence[Seat]] = {}
     for step in steps:
+        if step.name == chains.DIRECT_ENCOUNTER:
+            encounters = {seat: block.seats for block in blocks for seat in block.seats}
         if step.name == chains.PLAY_OFF:
             due.update(_within(blocks, step.places))
         blocks = _parted(blocks, step.written, _parting(ranked, step, due))
-    return Standings(_rows(blocks, ranked, steps, due), chain, record, deciders, seed)
+    rows = _rows(blocks, ranked, steps, due)
+    return Standings(rows, chain, record, deciders, seed, encounters)
 
 
 class _Block(NamedTuple):

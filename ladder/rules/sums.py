@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from ladder.rules import chains, mutual
 from ladder.rules.results import Meeting, Record, Seat
-from ladder.rules.standings import POINTS, Standings, Value, rank
+from ladder.rules.standings import POINTS, Standings, Value
 from ladder.rules.tiebreaks import CRITERIA, Criterion, is_upper_half, least_valuable
 
 
@@ -145,14 +145,6 @@ def _mutual_sum(standings: Standings, seat: Seat, value: Value) -> Sum:
     )
     terms = _point_terms(record, seat, among)
     return Sum(chains.DIRECT_ENCOUNTER, seat, value, terms, among=among, minis=minis)
-
-
-def _tied_before(standings: Standings, seat: Seat) -> tuple[Seat, ...]:
-    """Return the seats that the links before direct encounter left together with this one."""
-    before = standings.chain[: standings.chain.index(chains.DIRECT_ENCOUNTER)]
-    table = rank(standings.record, chain=before, deciders=standings.play_offs, seed=standings.seed)
-    place = table.row(seat).place
-    return tuple(row.seat for row in table.rows if row.place == place)
 
 
 def _mini(record: Record, table: mutual.MiniTable) -> Mini:
