@@ -1,5 +1,7 @@
 """Four equal dice, fast: see `turns`, whose representation this shares."""
 
+from collections.abc import Callable
+
 from games.engine.board import BAR, PLACES
 from games.engine.steps import HOME
 from games.engine.steps import TURNED_DELTAS as MOVES
@@ -7,8 +9,19 @@ from games.engine.steps import TURNED_DELTAS as MOVES
 _MOST_STEPS = 4
 
 
-def doubles(key: int, counts: bytes, die: int, left: int, *, any_larger: bool) -> set[int]:
-    """The turned keys that up to `left` steps of a die lead to, as many as can be made."""
+def doubles(
+    key: int,
+    counts: bytes,
+    die: int,
+    left: int,
+    *,
+    any_larger: bool,
+    fits: Callable[[int], bool] | None = None,
+) -> set[int]:
+    """The turned keys that up to `left` steps of a die lead to, as many as can be made.
+
+    Of the results only those that `fits` says fit; with fewer steps when none does.
+    """
     own = list(counts[PLACES:])
     if own[BAR]:
         enemies = counts[die]
@@ -23,9 +36,11 @@ def doubles(key: int, counts: bytes, die: int, left: int, *, any_larger: bool) -
             return {key}
     tree = _Tree(counts, own, die, any_larger=any_larger)
     for steps in range(left, 0, -1):
+        tree.results = []
         tree.grow(key, 0, steps)
-        if tree.results:
-            return set(tree.results)
+        results = set(filter(fits, tree.results)) if fits else set(tree.results)
+        if results:
+            return results
     return {key}
 
 

@@ -1,0 +1,208 @@
+"""The engine beside its peers, on the same positions in the same run: `python -m bench.engine`.
+
+Two questions: how long all turns of one roll take, and how many games at random are played in a
+second. Peers that are not installed are left out. Only ratios mean anything on a shared machine:
+the contestants take turns, what counts is processor time, and each one's best of several rounds.
+"""
+
+import argparse
+import gzip
+import json
+import random
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from games.engine import clock, commands, decide, evolve, graph, turns
+from games.engine.board import BAR, Board
+from games.engine.chance import ScriptedDice
+from games.engine.perft import ROLLS
+from games.engine.rules import PRESETS, MatchOptions, Rules
+from games.engine.state import Phase, new_match
+
+try:
+    import gnubg_nn
+except ImportError:
+    gnubg_nn = None
+try:
+    import bgsage
+except ImportError:
+    bgsage = None
+
+POSITIONS = Path(__file__).parents[1] / "tests" / "data" / "engine" / "positions.json.gz"
+LONGEST_GAME = 2000
+OURS = "ours"
+Roll = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Contestant:
+    """Plays a roll on a board of its own kind, and turns such a board round."""
+
+    name: str
+    board: Callable[[Board], object]
+    results: Callable[[object, Roll], Sequence[object]]
+    next_board: Callable[[object], object]
+    won: Callable[[object], bool]
+
+
+def _ours(name: str, rules: Rules) -> Contestant:
+    def results(board: Board, roll: Roll) -> list[Board]:
+        return list(graph.end_positions(board, roll, rules))
+
+    return Contestant(name, lambda board: board, results, lambda end: end, lambda end: end.lost)
+
+
+def _kernel(name: str, rules: Rules) -> Contestant:
+    """The same without making boards: keys, as gnubg-nn gives keys."""
+
+    def results(key: int, roll: Roll) -> list[int]:
+        dice = roll if roll[0] != roll[1] else roll * 2
+        return list(turns.end_keys(key, dice, rules))
+
+    def won(key: int) -> bool:
+        return Board(key).lost
+
+    return Contestant(name, lambda board: board.key, results, lambda end: end, won)
+
+
+def _gnubg() -> Contestant:
+    def pair(board: Board) -> list[list[int]]:
+        return [list(side.counts[1 : BAR + 1]) for side in (board.turned(), board)]
+
+    def next_board(end: object) -> object:
+        if isinstance(end, list):
+            return end[::-1]
+        theirs, own = gnubg_nn.board_from_position_key(end)
+        return [list(own), list(theirs)]
+
+    def won(board: list[list[int]]) -> bool:
+        return not any(board[0])
+
+    def results(board: object, roll: Roll) -> Sequence[object]:
+        return gnubg_nn.moves(board, *roll) or (board,)
+
+    return Contestant("gnubg-nn (C)", pair, results, next_board, won)
+
+
+def _bgsage() -> Contestant:
+    def points(board: Board) -> list[int]:
+        return [board.theirs(BAR), *board.points[1:]]
+
+    def results(board: list[int], roll: Roll) -> Sequence[object]:
+        return bgsage.possible_moves(board, *roll) or (board,)
+
+    def won(board: list[int]) -> bool:
+        return board[0] == 0 and not any(count < 0 for count in board)
+
+    return Contestant("bgsage (C++)", points, results, bgsage.flip_board, won)
+
+
+def contestants() -> list[Contestant]:
+    """Ours by the rulesets that differ, and the peers that are installed."""
+    ours = [
+        _kernel(f"{OURS}, keys, standard", PRESETS["standard"]),
+        *(_ours(f"{OURS}, {key}", PRESETS[key]) for key in ("standard", "vrhcaby", "egyptian")),
+    ]
+    peers = [_gnubg()] if gnubg_nn else []
+    return ours + peers + ([_bgsage()] if bgsage else [])
+
+
+def positions() -> list[Board]:
+    """The 500 positions out of random games."""
+    given = json.loads(gzip.decompress(POSITIONS.read_bytes()))["positions"]
+    return [
+        Board.of(dict(enumerate(one["me"], 1)), dict(enumerate(one["opp"], 1))) for one in given
+    ]
+
+
+def time_rolls(player: Contestant, boards: Sequence[Board]) -> tuple[float, int]:
+    """Seconds for all 21 rolls on all positions, and the number of turns found."""
+    own_boards = [player.board(board) for board in boards]
+    found, results = 0, player.results
+    began = time.process_time()
+    for board in own_boards:
+        for roll in ROLLS:
+            found += len(results(board, roll))
+    return time.process_time() - began, found
+
+
+def time_games(player: Contestant, start: Board, seconds: float) -> float:
+    """Games at random per second, each turn chosen among the distinct results."""
+    chance = random.Random(1)
+    games = 0
+    began = time.process_time()
+    while time.process_time() - began < seconds:
+        board = player.board(start)
+        for _ in range(LONGEST_GAME):
+            roll = chance.randint(1, 6), chance.randint(1, 6)
+            end = chance.choice(player.results(board, (max(roll), min(roll))))
+            board = player.next_board(end)
+            if player.won(board):
+                break
+        games += 1
+    return games / (time.process_time() - began)
+
+
+def time_matches(seconds: float) -> tuple[float, float]:
+    """Whole games of vrhcáby per second through decide and evolve, and events per second."""
+    chance = random.Random(1)
+    rules, control = PRESETS["vrhcaby"], clock.TimeControl.of(PRESETS["vrhcaby"])
+    games = events = 0
+    began = time.process_time()
+    while time.process_time() - began < seconds:
+        rolls = [(chance.randint(1, 6), chance.randint(1, 6)) for _ in range(LONGEST_GAME)]
+        dice = ScriptedDice(rolls, lots=games % 2)
+        state, at = new_match(rules, MatchOptions(), control), 0
+        state = evolve.fold(state, decide.start(state, at=at, dice=dice))
+        while state.phase is not Phase.OVER:
+            at += 1
+            step = chance.choice(graph.legal_steps(state.board, state.dice_left, rules))
+            command = commands.Step(state.turn, step.origin, die=step.die)
+            _, state = decide.apply(state, command, at=at, dice=dice)
+        games += 1
+        events += state.version
+    passed = time.process_time() - began
+    return games / passed, events / passed
+
+
+def print_rolls(players: Sequence[Contestant], rounds: int) -> None:
+    """Time everybody in turn, several times, and print each one's best."""
+    boards = positions()
+    rolls = len(boards) * len(ROLLS)
+    times = [[time_rolls(player, boards) for player in players] for _ in range(rounds)]
+    best = dict(zip((p.name for p in players), map(min, zip(*times, strict=True)), strict=True))
+    print(f"All turns of a roll: {len(boards)} positions × {len(ROLLS)} rolls, best of {rounds}")
+    for name, (seconds, found) in best.items():
+        print(f"  {name:24} {seconds / rolls * 1e6:7.2f} µs a roll", end="")
+        print(f"  {found / seconds / 1e6:5.2f} M turns/s", end="")
+        for peer, (floor, _) in best.items():
+            if not peer.startswith(OURS) and peer != name:
+                print(f"  {seconds / floor:5.2f} × {peer}", end="")
+        print()
+
+
+def print_games(players: Sequence[Contestant], seconds: float) -> None:
+    """Games at random by everybody, and whole ones with events by us."""
+    print("Games at random a second, a turn chosen among the distinct results")
+    start = Board.start(PRESETS["standard"])
+    for player in players:
+        print(f"  {player.name:24} {time_games(player, start, seconds):7.0f}")
+    games, events = time_matches(seconds)
+    print("Whole games of vrhcáby a second, each step through decide and evolve")
+    print(f"  {OURS:24} {games:7.0f}  ({events:.0f} events)")
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=3.0, help="of games, each contestant")
+    given = parser.parse_args()
+    print_rolls(contestants(), given.rounds)
+    print_games(contestants(), given.seconds)
+
+
+if __name__ == "__main__":
+    main()
