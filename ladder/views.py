@@ -10,9 +10,10 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from accounts.models import Member
-from games.phrases import ruleset_name
+from games import lobby_page
+from games.ruleset_names import ruleset_name
 from ladder.forms import PageForm, ResultsFilterForm
-from ladder.models import Pool, Rating
+from ladder.models import PROVISIONAL_BELOW, Pool, Rating
 from ladder.selectors import explain
 from ladder.selectors import home as home_selectors
 from ladder.selectors import player as players
@@ -37,8 +38,12 @@ class PoolChoice:
 
 def home(request: HttpRequest) -> HttpResponse:
     """Show what one can do now; a guest sees what this club is."""
-    top = home_selectors.top(ruleset=DEFAULT_POOL, now=timezone.now())
-    return render(request, "ladder/home.html", {"top": top, "challenge_to": request.GET.get("to")})
+    member = request.user if request.user.is_authenticated else None
+    context = {
+        **lobby_page.context(member, to=request.GET.get("to", "")),
+        "top": home_selectors.top(ruleset=DEFAULT_POOL, now=timezone.now()),
+    }
+    return render(request, "ladder/home.html", context)
 
 
 def ladder(request: HttpRequest) -> HttpResponse:
@@ -55,7 +60,7 @@ def ladder(request: HttpRequest) -> HttpResponse:
         "pool": pool,
         "pools": _choices([pool.ruleset for pool in pools], pool),
         "active": active,
-        "provisional_below": tables.PROVISIONAL_BELOW,
+        "provisional_below": PROVISIONAL_BELOW,
     }
     return render(request, "ladder/ladder.html", context)
 
@@ -71,14 +76,15 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
     rating = _chosen_rating(ratings, request.GET.get("pool", DEFAULT_POOL))
     filters = ResultsFilterForm(request.GET)
     number = PageForm(request.GET).number()
-    is_other = request.user.is_authenticated and request.user.pk != member.pk
+    reader = request.user if request.user.is_authenticated else None
+    is_other = reader is not None and reader.pk != member.pk
     context = {
         "member": member,
         "rating": rating,
         "place": tables.place_of(rating, now=timezone.now()) if rating else None,
-        "pools": _choices([one.pool.ruleset for one in ratings], rating and rating.pool),
+        "pools": _choices([one.pool.ruleset for one in ratings], rating.pool if rating else None),
         "career": players.career(member, rating.pool) if rating else None,
-        "against_me": players.head_to_head(member, request.user) if is_other else None,
+        "against_me": players.head_to_head(member, reader) if reader and is_other else None,
         "filters": filters,
         "results": players.results(member, filters.wanted(), number=number),
         "can_challenge": is_other,
@@ -106,4 +112,4 @@ def _chosen_rating(ratings: Sequence[Rating], key: str) -> Rating | None:
 
 def _choices(keys: Sequence[str], chosen: Pool | None) -> list[PoolChoice]:
     current = chosen.ruleset if chosen else ""
-    return [PoolChoice(key, str(ruleset_name(key)), key == current) for key in keys]
+    return [PoolChoice(key, ruleset_name(key), key == current) for key in keys]

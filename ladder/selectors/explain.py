@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING
 
 from django.apps import apps
 
+from ladder import phrases
 from ladder.enums import RatingStatus
 from ladder.selectors import ledger
 
 if TYPE_CHECKING:
+    from django.utils.functional import Promise
+
     from accounts.models import Member
     from games.models import Match, Result
     from ladder.models import Pool, RatingChange
@@ -42,6 +45,11 @@ class Explanation:
     status: RatingStatus
     pool: Pool | None
     sums: tuple[Sum, ...]
+
+    @property
+    def why(self) -> Promise:
+        """Return in words why the result counts, or why it does not."""
+        return phrases.WHY[self.status]
 
     @property
     def winner(self) -> Member | None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from django.db.models import Count, F, Q
+from django.apps import apps
+from django.db.models import Count, F, OuterRef, Prefetch, Q, Subquery
 
 from games.enums import EndReason, MatchStatus
+from ladder import phrases
 from ladder.curve import Curve, graph, thinned
 from ladder.enums import Outcome, RatingStatus
 from ladder.models import Pool, Rating, RatingChange
@@ -17,6 +19,7 @@ from ladder.selectors import ledger
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
+    from django.utils.functional import Promise
 
     from accounts.models import Member
     from games.models import Match, Seat
@@ -75,6 +78,11 @@ class ResultRow:
     status: RatingStatus
     result_id: int
     amount: float | None
+
+    @property
+    def why(self) -> Promise:
+        """Return in words why the result counts, or why it does not."""
+        return phrases.WHY[self.status]
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,15 +172,15 @@ def head_to_head(member: Member, reader: Member) -> Record:
 def results(member: Member, wanted: ResultsWanted, *, number: int = 1) -> ResultsPage:
     """Return page `number` (from 1) of the member's finished matches."""
     start = (number - 1) * RESULTS_ON_PAGE
+    at_the_table = apps.get_model("games", "Seat").objects.select_related("member")
     seats = list(
         _wanted_seats(member, wanted)
+        .annotate(amount=_amount_of(member))
         .select_related("match__result")
-        .prefetch_related("match__seats__member")
+        .prefetch_related(Prefetch("match__seats", at_the_table))
         .order_by("-match__finished_at", "-match")[start : start + RESULTS_ON_PAGE + 1]
     )
-    shown = seats[:RESULTS_ON_PAGE]
-    amounts = _amounts(member, [seat.match.result.pk for seat in shown])
-    rows = tuple(_result_row(seat, amounts) for seat in shown)
+    rows = tuple(_result_row(seat) for seat in seats[:RESULTS_ON_PAGE])
     return ResultsPage(rows, number, has_next=len(seats) > RESULTS_ON_PAGE)
 
 
@@ -200,15 +208,13 @@ def _wanted_seats(member: Member, wanted: ResultsWanted) -> QuerySet[Seat]:
     return seats if wanted.outcome is None else seats.filter(_OUTCOMES[wanted.outcome])
 
 
-def _amounts(member: Member, result_ids: Iterable[int]) -> dict[int, float]:
-    lines = RatingChange.objects.in_force().filter(member=member, result__in=list(result_ids))
-    return {
-        result: after - before
-        for result, before, after in lines.values_list("result", "before", "after")
-    }
+def _amount_of(member: Member) -> Subquery:
+    """Return what a seat's result brought to the member, as a part of the statement."""
+    lines = RatingChange.objects.in_force().filter(member=member, result=OuterRef("match__result"))
+    return Subquery(lines.values_list(F("after") - F("before"))[:1])
 
 
-def _result_row(seat: Seat, amounts: Mapping[int, float]) -> ResultRow:
+def _result_row(seat: Any) -> ResultRow:
     match = seat.match
     others = [other.member for other in match.seats.all() if other.side != seat.side]
     return ResultRow(
@@ -217,7 +223,7 @@ def _result_row(seat: Seat, amounts: Mapping[int, float]) -> ResultRow:
         outcome=_outcome(match, seat.side),
         status=ledger.rating_status(match=match, result=match.result),
         result_id=match.result.pk,
-        amount=amounts.get(match.result.pk),
+        amount=seat.amount,
     )
 
 

@@ -9,11 +9,11 @@ from django.db.models import QuerySet
 
 from accounts.models import Member
 from ladder.curve import Curve, sparkline
-from ladder.models import PROVISIONAL_BELOW, Pool, Rating, RatingChange
+from ladder.models import PROVISIONAL_BELOW, Pool, Rating, RatingChange, RatingQuerySet
 
 PAGE_SIZE = 50
 PROVISIONAL_SHOWN = 20
-ACTIVE_DAYS = 365
+ACTIVE = datetime.timedelta(days=365)
 WEEK = datetime.timedelta(days=7)
 
 
@@ -77,16 +77,18 @@ def top(pool: Pool, *, now: datetime.datetime, most: int = 5) -> tuple[Row, ...]
 
 def place_of(rating: Rating, *, now: datetime.datetime) -> int | None:
     """Return the member's place on the ladder of active members, None when not on it."""
-    listed = _listed(rating.pool, now=now, active=True).established()
-    if not listed.filter(pk=rating.pk).exists():
+    last = rating.last_rated_at
+    if rating.is_provisional or last is None or last < now - ACTIVE:
         return None
-    return listed.filter(rating__gt=rating.rating).count() + 1
+    listed = _listed(rating.pool, now=now, active=True).established()
+    above: int = listed.filter(rating__gt=rating.rating).count()
+    return above + 1
 
 
-def _listed(pool: Pool, *, now: datetime.datetime, active: bool) -> "QuerySet[Rating]":
+def _listed(pool: Pool, *, now: datetime.datetime, active: bool) -> RatingQuerySet:
     ratings = Rating.objects.filter(pool=pool)
     if active:
-        ratings = ratings.filter(last_rated_at__gte=now - datetime.timedelta(days=ACTIVE_DAYS))
+        ratings = ratings.filter(last_rated_at__gte=now - ACTIVE)
     return ratings
 
 

@@ -12,7 +12,9 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.apps import apps
-from django.db.models import Count, F, Q
+from django.db.models import Count, F, IntegerField, Q
+from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import Cast
 
 from ladder.models import HISTORY_LENGTH, Pool, RatingChange
 from ladder.rules import Change, RatingError, Standing, newcomer
@@ -81,9 +83,10 @@ def _lines_of_no_such_result() -> Iterator[str]:
     moved = RatingChange.objects.exclude(pool__ruleset=F("result__match__ruleset"))
     for pk in moved.values_list("result", flat=True).distinct().order_by("result"):
         yield f"result {pk}: in the ledger of another pool"
-    longer = RatingChange.objects.exclude(result__match__options__length=F("length"))
-    for pk, length, due in longer.values_list("result", "length", "result__match__options"):
-        yield f"result {pk}: rated with a length of {length} instead of {due['length']}"
+    played = Cast(KeyTextTransform("length", "result__match__options"), IntegerField())
+    longer = RatingChange.objects.annotate(played=played).exclude(length=F("played"))
+    for pk, length, due in longer.values_list("result", "length", "played"):
+        yield f"result {pk}: rated with a length of {length} instead of {due}"
     elsewhen = RatingChange.objects.exclude(at=F("result__finished_at"))
     for pk in elsewhen.values_list("result", flat=True):
         yield f"result {pk}: a ledger line with another time"
@@ -94,8 +97,10 @@ def _stored(pool: Pool) -> dict[tuple[int, int], Line]:
     rows = RatingChange.objects.filter(pool=pool, correction=0).order_by("sequence", "id")
     columns = ("sequence", "result", "member", "opponent", "at")
     return {
-        (row[1], row[2]): Line(*row[:5], Change(*row[5:]))
-        for row in rows.values_list(*columns, *FIELDS).iterator()
+        (result, member): Line(sequence, result, member, opponent, at, Change(*numbers))
+        for sequence, result, member, opponent, at, *numbers in rows.values_list(
+            *columns, *FIELDS
+        ).iterator()
     }
 
 
@@ -181,8 +186,8 @@ def _seats_differ() -> Iterator[str]:
     ).iterator():
         if (seat_before, seat_after) != (before, after):
             yield f"result {pk}: ratings beside the seat of member {member} differ from the ledger"
-    seats = apps.get_model("games", "Seat").objects.exclude(rating_before=None, rating_after=None)
-    for pk in seats.filter(match__result__rating_changes=None).values_list(
+    shown = apps.get_model("games", "Seat").objects.exclude(rating_before=None, rating_after=None)
+    for pk in shown.filter(match__result__rating_changes=None).values_list(
         "match__result", flat=True
     ):
         yield f"result {pk}: ratings beside a seat, but it is not in the ledger"
