@@ -64,7 +64,7 @@ def begin_game(log: Log, dice: DiceSource, position: Board | None = None) -> Non
 def roll(log: Log, dice: DiceSource) -> None:
     """Roll for the seat on turn; one who is closed out does not roll but passes (rules S6)."""
     state = log.state
-    if closed_out(state.board, state.rules) and not state.rules.closed_out_rolls:
+    if closed_out(state.board) and not state.rules.closed_out_rolls:
         _pass(log)
         return
     number = state.rolls + 1

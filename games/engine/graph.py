@@ -12,7 +12,6 @@ from games.engine.steps import (
     DICE,
     HOME,
     StepOption,
-    blocked_points,
     can_bear_off,
     delta,
     smaller_bears_off,
@@ -176,10 +175,11 @@ def any_roll_moves(board: Board, rules: Rules) -> bool:
     return can_move(board, DICE, rules)
 
 
-def closed_out(board: Board, rules: Rules) -> bool:
+def closed_out(board: Board) -> bool:
     """The mover is on the bar and the opponent holds all six entry points (rules S6)."""
     counts = board.counts
-    return bool(counts[BAR]) and sum(point > 18 for point in blocked_points(counts)) == HOME
+    entries = counts[PLACES + 1 : PLACES + 1 + HOME]
+    return bool(counts[BAR]) and min(entries) > 1
 
 
 def find_step(

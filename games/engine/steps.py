@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from games.engine.board import BAR, HAND, OFF, PLACES, own_unit, their_unit
+from games.engine.board import BAR, OFF, PLACES, own_unit, their_unit
 from games.engine.rules import MAX_CHECKERS, BearOffLarger, Rules
 
 DICE = range(1, 7)
@@ -109,13 +109,3 @@ def steps_of_dice(
             if step.target != OFF or not smaller_bears_off(step.origin, step.die, dice_left)
         )
     return tuple(found)
-
-
-def blocked_points(counts: Sequence[int]) -> list[int]:
-    """The points, as the mover numbers them, where he may not land for the enemy (rules V4)."""
-    return [25 - p for p in range(1, 25) if counts[PLACES + p] >= _BLOCKING]
-
-
-def placed(counts: Sequence[int]) -> bool:
-    """Neither player has a checker in hand (rules P3)."""
-    return not counts[HAND] and not counts[PLACES + HAND]

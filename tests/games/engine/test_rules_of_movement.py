@@ -213,9 +213,9 @@ def test_s6_closed_out() -> None:
     wall = dict.fromkeys(range(19, 25), 2)
     gap = dict.fromkeys(range(19, 24), 2)
 
-    assert closed_out(_board({25: 1, 13: 1}, wall), STANDARD)
-    assert not closed_out(_board({13: 1}, wall), STANDARD)
-    assert not closed_out(_board({25: 1, 24: 5}, gap), EGYPTIAN)
+    assert closed_out(_board({25: 1, 13: 1}, wall))
+    assert not closed_out(_board({13: 1}, wall))
+    assert not closed_out(_board({25: 1, 24: 5}, gap))
 
 
 def test_s10_the_point_between_must_be_open() -> None:
