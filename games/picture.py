@@ -176,10 +176,12 @@ def thrown(dice: Sequence[int]) -> tuple[int, ...]:
     return tuple(dice) * 2 if double else tuple(dice)
 
 
-def _arrow(origin: int, target: int) -> Arrow:
-    x1, y1 = place(side=OWN, point=origin, index=0)
-    x2, y2 = place(side=OWN, point=target, index=0)
-    bend = MIDDLE + (y1 + y2 - 2 * MIDDLE) * 0.1
+def _arrow(origin: int, target: int, own: Sequence[int]) -> Arrow:
+    x1, y1 = place(side=OWN, point=origin, index=max(0, own[origin] - 1))
+    x2, y2 = place(side=OWN, point=target, index=own[target])
+    height = (y1 + y2) / 2
+    rise = min(abs(MIDDLE - height), abs(x2 - x1) * 0.45 + 12)
+    bend = height + (rise if height < MIDDLE else -rise)
     return Arrow(path=f"M{x1:g} {y1:g} Q{(x1 + x2) / 2:g} {bend:g} {x2:g} {y2:g}")
 
 
@@ -204,5 +206,5 @@ def draw(
         points=POINTS,
         checkers=(*_checkers(OWN, own_tone, own), *_checkers(THEIR, their_tone, their)),
         dice=tuple(_dice(lying, lying if left is None else left, own=own_dice)),
-        arrows=tuple(_arrow(*arrow) for arrow in arrows),
+        arrows=tuple(_arrow(*arrow, own) for arrow in arrows),
     )

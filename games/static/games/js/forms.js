@@ -30,6 +30,8 @@ export function quietForms(root, { go, told }) {
     try {
       const answer = await fetch(form.action, { method: "POST", body: new FormData(form, button), headers: { accept: "application/json" } });
       const { go: url, text } = await answer.json();
+      form.querySelectorAll("input[data-seed]").forEach((field) => { /** @type {HTMLInputElement} */ (field).value = ""; });
+      fillSeeds(form);
       if (url) go(url);
       if (text) told(text);
     } finally {

@@ -29,6 +29,8 @@ const now = () => performance.now();
 
 let viewer = /** @type {0|1} */ (0);
 let myTurn = false;
+/** @type {number|null} the match this page already knew to follow it */
+let followed = null;
 /** @type {import("./protocol.js").State|null} the position of the replay that is shown */
 let replayed = null;
 /** @type {import("./socket.js").Status} */
@@ -77,12 +79,13 @@ function idle() {
 function changed(what, table) {
   if (what === "first") {
     viewer = table.you ?? 0;
+    followed = table.moved;
     board.look(viewer);
     myTurn = mustAct(table) === table.you;
     announce([standing(say, table)], false);
   }
   if (what === "events") {
-    announce(sentences(say, table.news, table));
+    announce(sentences(say, table.told, table));
     board.follow(table);
   } else {
     board.show(table, what === "sent" || what === "refused");
@@ -90,7 +93,7 @@ function changed(what, table) {
   if (what === "sent" && table.pending.at(-1)?.step) sound(table.pending.at(-1)?.step?.hit ? "hit" : "step");
   if (what === "refused") announce([table.refusal?.text ?? ""], false);
   if (what === "snapshot" && table.lost.length) announce([say("connection-lost-move")]);
-  if (table.moved !== null) location.assign(data.match_url.replace("/0/", `/${table.moved}/`));
+  if (table.moved !== followed) location.assign(data.match_url.replace("/0/", `/${table.moved}/`));
   repaint(table);
 }
 

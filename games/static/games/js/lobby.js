@@ -11,6 +11,7 @@ import { address, connect } from "./socket.js";
 const root = /** @type {HTMLElement} */ (document.querySelector("[data-lobby]"));
 const words = /** @type {HTMLElement} */ (root.querySelector("[data-words]"));
 const data = pageData("lobby-page");
+const language = document.documentElement.lang;
 const say = fromTemplate(/** @type {HTMLTemplateElement|null} */ (root.querySelector("#phrases")));
 
 /** @type {{challenge: number, until: number, from: string}|null} */
@@ -74,14 +75,14 @@ function fill(part, kind, rows) {
 /** @param {any} frame */
 function show(frame) {
   ahead = frame.now - Date.now();
-  const challenges = challengeRows(frame, { say, rulesets: data.rulesets });
+  const challenges = challengeRows(frame, { say, rulesets: data.rulesets, language });
   fill("to_me", "challenge", challenges.to_me);
   fill("open", "challenge", challenges.open);
   fill("my_challenges", "challenge", challenges.mine);
-  const matches = matchRows(frame);
+  const matches = matchRows(frame, language);
   fill("mine", "match", matches.mine);
   fill("watch", "match", matches.others);
-  fill("members", "member", memberRows(frame));
+  fill("members", "member", memberRows(frame, language));
   const here = root.querySelector("#members-here");
   here?.replaceChildren(...frame.members.filter((/** @type {any} */ one) => one.id !== frame.you).map((/** @type {any} */ one) => {
     const option = document.createElement("option");

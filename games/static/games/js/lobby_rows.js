@@ -7,6 +7,8 @@
  * @typedef {import("./phrases.js").Say} Say
  */
 
+import { decimalText } from "./phrases.js";
+
 const MINUTE = 60000;
 
 /** @param {number} ms @param {Say} say */
@@ -32,10 +34,10 @@ function set(flags) {
 }
 
 /**
- * @param {any} frame @param {{say: Say, rulesets: Record<string, string>}} words
+ * @param {any} frame @param {{say: Say, rulesets: Record<string, string>, language: string}} words
  * @returns {{mine: Row[], to_me: Row[], open: Row[]}}
  */
-export function challengeRows(frame, { say, rulesets }) {
+export function challengeRows(frame, { say, rulesets, language }) {
   /** @type {{mine: Row[], to_me: Row[], open: Row[]}} */
   const found = { mine: [], to_me: [], open: [] };
   frame.challenges.forEach((/** @type {any} */ row) => {
@@ -43,7 +45,7 @@ export function challengeRows(frame, { say, rulesets }) {
     found[kind].push({
       id: row.id,
       texts: {
-        challenger: row.challenger, rating: row.rating ?? "", target: row.target ?? "",
+        challenger: row.challenger, rating: decimalText(row.rating, language), target: row.target ?? "",
         ruleset: rulesets[row.ruleset] ?? row.ruleset, limit: limitText(row.limit, say),
       },
       flags: set({
@@ -56,15 +58,15 @@ export function challengeRows(frame, { say, rulesets }) {
   return found;
 }
 
-/** @param {any} frame @returns {{mine: Row[], others: Row[]}} */
-export function matchRows(frame) {
+/** @param {any} frame @param {string} language @returns {{mine: Row[], others: Row[]}} */
+export function matchRows(frame, language) {
   const rows = frame.live.map((/** @type {any} */ row) => {
     const mine = row.member_ids.includes(frame.you);
     const toMove = mine && row.turn !== null && row.member_ids[row.turn] === frame.you;
     return {
       id: row.match,
       texts: {
-        first: row.names[0], second: row.names[1], "first-rating": row.ratings[0] ?? "", "second-rating": row.ratings[1] ?? "",
+        first: row.names[0], second: row.names[1], "first-rating": decimalText(row.ratings[0], language), "second-rating": decimalText(row.ratings[1], language),
         pips: row.pips.join("–"),
       },
       flags: set({ rated: row.rated, unrated: !row.rated, mine, other: !mine, to_move: toMove }),
@@ -77,11 +79,11 @@ export function matchRows(frame) {
   };
 }
 
-/** @param {any} frame @returns {Row[]} */
-export function memberRows(frame) {
+/** @param {any} frame @param {string} language @returns {Row[]} */
+export function memberRows(frame, language) {
   return frame.members.map((/** @type {any} */ row) => ({
     id: row.id,
-    texts: { name: row.name, rating: row.rating ?? "" },
+    texts: { name: row.name, rating: decimalText(row.rating, language) },
     flags: set({ playing: row.playing, other: row.id !== frame.you }),
     classes: [],
   }));

@@ -41,7 +41,7 @@ export function createPage(root, { say, profiles, language, sound }) {
      */
     paint(table, viewer, state = shown(table)) {
       if (state === null) return;
-      seated(viewer).forEach(([strip, seat]) => paintSeat(strip, table, seat, state, { say, profile: profiles }));
+      seated(viewer).forEach(([strip, seat]) => paintSeat(strip, table, seat, state, { say, profile: profiles, language }));
       setText(root, "[data-spectators]", say(`spectators-${table.spectators}`) || say("spectators", { count: table.spectators }));
       const acting = mustAct(table);
       root.classList.toggle("your-turn", acting !== null && acting === table.you);

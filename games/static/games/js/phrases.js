@@ -18,6 +18,11 @@ export function fromTemplate(template) {
   return phrasebook(marked.map((element) => [/** @type {HTMLElement} */ (element).dataset.phrase ?? "", element.textContent?.trim() ?? ""]));
 }
 
+/** @param {string|null} text a decimal number as the server writes it @param {string} language @returns {string} as people write it there */
+export function decimalText(text, language) {
+  return text === null || text === "" ? "" : Number(text).toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false });
+}
+
 /** @param {string} id of a `json_script` @returns {any} null when the page has none */
 export function pageData(id) {
   const element = document.getElementById(id);

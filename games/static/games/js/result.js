@@ -2,6 +2,7 @@
 /** The result in words, with what it did to the ratings. */
 
 import { ending } from "./announce.js";
+import { decimalText } from "./phrases.js";
 import { setText } from "./seats.js";
 
 /** @typedef {import("./state.js").Table} Table */
@@ -12,10 +13,10 @@ export function timeOfDay(ms, language) {
   return new Date(ms).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 }
 
-/** @param {string} before @param {string} after @returns {string} the change with its sign, one place */
-export function change(before, after) {
+/** @param {string} before @param {string} after @param {string} language @returns {string} the change with its sign, one place */
+export function change(before, after, language) {
   const moved = Number(after) - Number(before);
-  return `${moved < 0 ? "−" : "+"}${Math.abs(moved).toFixed(1)}`;
+  return `${moved < 0 ? "−" : "+"}${decimalText(String(Math.abs(moved)), language)}`;
 }
 
 /** @param {Table} table @param {Say} say @param {string} language */
@@ -47,8 +48,8 @@ export function paintResult(root, table, { say, language }) {
     /** @type {HTMLElement} */ (line).hidden = !moved;
     if (!moved) return;
     setText(line, "[data-change-name]", table.names[seat]);
-    setText(line, "[data-change-sum]", `${Number(before).toFixed(1)} → ${Number(after).toFixed(1)}`);
-    setText(line, "[data-change-move]", change(before, after));
+    setText(line, "[data-change-sum]", `${decimalText(before, language)} → ${decimalText(after, language)}`);
+    setText(line, "[data-change-move]", change(before, after, language));
     line.classList.toggle("up", Number(after) > Number(before));
   });
   root.classList.toggle("won", result.winner !== null && result.winner === you);

@@ -2,6 +2,7 @@
 /** The two strips above and below the board: who, rating, pips, connection. */
 
 import { pips } from "./facts.js";
+import { decimalText } from "./phrases.js";
 
 /** @typedef {import("./state.js").Table} Table */
 /** @typedef {import("./phrases.js").Say} Say */
@@ -22,14 +23,14 @@ export function awaySeconds(table, seat, now) {
 /**
  * @param {HTMLElement} strip @param {Table} table @param {0|1} seat
  * @param {import("./protocol.js").State} state as shown
- * @param {{say: Say, profile: string[]}} words
+ * @param {{say: Say, profile: string[], language: string}} words
  */
-export function paintSeat(strip, table, seat, state, { say, profile }) {
+export function paintSeat(strip, table, seat, state, { say, profile, language }) {
   strip.dataset.seat = String(seat);
   setText(strip, "[data-name]", table.names[seat] ?? "");
   const link = strip.querySelector("[data-name]");
   if (link instanceof HTMLAnchorElement && profile[seat]) link.href = profile[seat];
-  setText(strip, "[data-rating]", table.ratings[seat] ?? "");
+  setText(strip, "[data-rating]", decimalText(table.ratings[seat], language));
   setText(strip, "[data-pips]", say("pips", { pips: pips(state.boards[seat]) }));
   setText(strip, "[data-off]", say("borne-off", { count: state.boards[seat][0] }));
   strip.querySelector("[data-swatch]")?.setAttribute("href", `#checker-${seat === 0 ? "light" : "dark"}`);

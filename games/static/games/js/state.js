@@ -27,6 +27,7 @@ import * as outbox from "./outbox.js";
  * @property {boolean} stale         a gap: ask for a snapshot
  * @property {Pending[]} pending
  * @property {import("./protocol.js").GameEvent[]} news  events to be shown moving, newest frame only
+ * @property {import("./protocol.js").GameEvent[]} told  all events of the newest frame, for words
  * @property {{code: string, text: string}|null} refusal
  * @property {Pending[]} lost        commands given up after a reconnection
  * @property {{challenge: number, from: 0|1}|null} rematch
@@ -39,7 +40,7 @@ const NOTHING = { steps: [], paths: [] };
 export function empty() {
   return {
     match: null, version: 0, you: null, names: [], ratings: [], state: null, legal: NOTHING, clock: null, now: 0, heard: 0,
-    presence: [], spectators: 0, result: null, stale: false, pending: [], news: [], refusal: null, lost: [], rematch: null, moved: null,
+    presence: [], spectators: 0, result: null, stale: false, pending: [], news: [], told: [], refusal: null, lost: [], rematch: null, moved: null,
   };
 }
 
@@ -68,7 +69,7 @@ function takeEvents(table, frame, heard) {
   return {
     ...table, version: frame.version, state: frame.state, legal: frame.legal ?? NOTHING, now: frame.now, heard,
     result: frame.result ?? table.result, clock: clockOf(frame, heard), stale: false, lost: [],
-    pending: outbox.settle(met.outbox, frame.version), news: met.news, refusal: null,
+    pending: outbox.settle(met.outbox, frame.version), news: met.news, told: frame.events, refusal: null,
   };
 }
 

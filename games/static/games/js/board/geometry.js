@@ -115,8 +115,12 @@ export function neighbour(from, key, view) {
   return target?.[Math.min(index + across, down ? target.length - 1 : index + across)] ?? null;
 }
 
-/** @param {Spot} from @param {Spot} to @returns {string} a path bent a little to the middle */
+/**
+ * A path from one place to another, bent to the middle of the board, the more the longer it is.
+ * @param {Spot} from @param {Spot} to @returns {string}
+ */
 export function arrow(from, to) {
-  const bend = MIDDLE + (from.y + to.y - 2 * MIDDLE) * 0.1;
-  return `M${from.x} ${from.y} Q${(from.x + to.x) / 2} ${bend} ${to.x} ${to.y}`;
+  const height = (from.y + to.y) / 2;
+  const rise = Math.min(Math.abs(MIDDLE - height), Math.abs(to.x - from.x) * 0.45 + 12);
+  return `M${from.x} ${from.y} Q${(from.x + to.x) / 2} ${height + Math.sign(MIDDLE - height) * rise} ${to.x} ${to.y}`;
 }

@@ -32,6 +32,18 @@ function checkerNode(seat) {
   return /** @type {SVGGElement} */ (node);
 }
 
+/** Steps of one checker one after the other are one way. @param {[number, number, boolean][]} last @returns {[number, number][]} */
+export function joined(last) {
+  /** @type {[number, number][]} */
+  const ways = [];
+  last.forEach(([from, to], index) => {
+    const before = ways.at(-1);
+    if (before && before[1] === from && !last[index - 1][2]) before[1] = to;
+    else ways.push([from, to]);
+  });
+  return ways;
+}
+
 /**
  * @param {SVGSVGElement} svg the drawing made by the server
  */
@@ -130,7 +142,7 @@ export function createRenderer(svg) {
     },
     /** Arrows of the last turn. @param {[number, number, boolean][]} last @param {0|1|null} seat */
     arrows(last, seat) {
-      const paths = seat === null ? [] : last.map(([from, to]) => {
+      const paths = seat === null ? [] : joined(last).map(([from, to]) => {
         const own = seat === viewer;
         const start = place(own, from, stacks[seat]?.[from]?.length ?? 0);
         const end = place(own, to, Math.max(0, (stacks[seat]?.[to]?.length ?? 1) - 1));
