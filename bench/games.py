@@ -13,6 +13,7 @@ from games.engine.evolve import fold
 from games.engine.graph import TurnGraph, dice_of_roll
 from games.engine.rules import Commit, MatchOptions, preset
 from games.engine.state import MatchState, Phase, new_match
+from games.engine.steps import StepOption
 
 STEP_MS = 1_000
 PLAYED = ("vrhcaby", "standard", "nackgammon", "hypergammon", "egyptian")
@@ -38,7 +39,7 @@ def any_play(state: MatchState, chance: random.Random) -> c.Command:
         step = chance.choice(TurnGraph(state.board, state.dice_left, state.rules).steps())
         return c.Step(state.turn, step.origin, step.die)
     graph = TurnGraph(state.board, dice_of_roll(state.roll or ()), state.rules)
-    played: list = []
+    played: list[StepOption] = []
     while options := graph.steps(*played):
         played.append(chance.choice(options))
     return c.Turn(state.turn, tuple((step.origin, step.die) for step in played))

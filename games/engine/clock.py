@@ -121,8 +121,10 @@ def stop(clock: Clock) -> Clock:
 
 
 def idle_from(clock: Clock, *, start: int, limit: int | None) -> Clock:
-    """Count the ten hours anew: a step was made (rules V17)."""
-    return replace(clock, idle_since=start, idle_limit=limit)
+    """Count the ten hours anew, the running limit as it is (rules V17)."""
+    running = (clock.seat, clock.start, clock.limit, clock.verdict)
+    credited = (clock.credited_since, clock.credited_until, clock.credited_floor)
+    return Clock(*running, start, limit, clock.unknown_until, *credited)
 
 
 def growth(clock: Clock, *, start: int, since: int, at: int) -> int:

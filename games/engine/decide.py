@@ -58,6 +58,18 @@ def apply(
     return tuple(log.events), log.state
 
 
+def annul(state: MatchState, *, at: int) -> Events:
+    """End the match without a result, as only an official may (rules V18); raises GameOver."""
+    if state.phase is Phase.OVER:
+        raise errors.GameOver
+    at = max(at, state.at)
+    reason = e.Reason.ANNULLED
+    return (
+        e.GameEnded(at=at, winner=None, level=0, points=0, reason=reason),
+        e.MatchEnded(at=at, winner=None, points=state.score, reason=reason),
+    )
+
+
 def _require_live(state: MatchState, at: int) -> None:
     if state.phase is Phase.OVER:
         raise errors.GameOver

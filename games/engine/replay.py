@@ -7,7 +7,7 @@ from itertools import takewhile
 from games.engine import commands as c
 from games.engine import events as e
 from games.engine.chance import DiceSource, ScriptedDice
-from games.engine.decide import decide, start
+from games.engine.decide import annul, decide, start
 from games.engine.errors import RuleViolation
 from games.engine.evolve import fold
 from games.engine.rules import Commit
@@ -84,6 +84,8 @@ def _judge_again(
         return start(state, at=first.at, dice=dice, position=position)
     if isinstance(first, e.ClockCredited):
         return credit(state, since=first.since, at=first.at, cause=first.cause)
+    if isinstance(first, e.GameEnded) and first.reason is e.Reason.ANNULLED:
+        return annul(state, at=first.at)
     command = _command(state, events)
     if command is not None:
         return decide(state, command, at=first.at, dice=dice)

@@ -8,8 +8,10 @@ from games.engine import commands as c
 from games.engine import events as e
 from games.engine.board import Board
 from games.engine.clock import TimeControl
-from games.engine.decide import start
+from games.engine.decide import annul, start
 from games.engine.errors import RuleViolation
+from games.engine.evolve import fold
+from games.engine.replay import first_difference
 from games.engine.rules import PRESETS, BackgammonZone, MatchOptions, Opening, Rules, preset
 from games.engine.state import Phase, new_match
 from tests.games.engine.scenes import MINUTE, SECOND, T0, Table, opening_table
@@ -259,6 +261,19 @@ def test_v18_resigning_and_leaving_lose_on_turn_and_off_it(
 
     assert (table.state.winner, table.state.reason) == (1 - seat, reason)
     assert table.state.score == ((0, 1) if seat == 0 else (1, 0))
+
+
+def test_v18_an_official_annuls_a_match_without_a_result() -> None:
+    table = opening_table()
+    events = annul(table.state, at=T0 + 9)
+
+    ended = fold(table.state, events)
+
+    assert (ended.phase, ended.winner, ended.reason) == (Phase.OVER, None, "annulled")
+    assert ended.score == (0, 0)
+    assert first_difference(table.waiting, [*table.events, *events]) is None
+    with pytest.raises(RuleViolation):
+        annul(ended, at=T0 + 10)
 
 
 # V19, V20: draws
