@@ -67,7 +67,7 @@ def steps_of_die(counts: Sequence[int], die: int, rules: Rules) -> list[StepOpti
     `counts` as `Board.counts` gives it; furthest checker first.
     """
     origins: Iterable[int] = (BAR,) if counts[BAR] else _FIRST_DOWN
-    most = (rules.point_limit or MAX_CHECKERS + 1) - 1
+    most = rules.point_limit or MAX_CHECKERS
     found = []
     for origin in origins:
         if not counts[origin]:
@@ -75,7 +75,7 @@ def steps_of_die(counts: Sequence[int], die: int, rules: Rules) -> list[StepOpti
         target = origin - die
         if target > OFF:
             enemies = counts[PLACES + 25 - target]
-            if enemies < _BLOCKING and counts[target] <= most:
+            if enemies < _BLOCKING and counts[target] < most:
                 found.append(_OPTIONS[die][enemies][origin])
         elif can_bear_off(counts, origin, die, rules):
             found.append(_OPTIONS[die][0][origin])

@@ -4,12 +4,13 @@ import random
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from games.engine import position_id
 from games.engine.board import Board
 from games.engine.graph import end_positions, legal_turns
 from games.engine.perft import ROLLS
-from games.engine.rules import PRESETS
+from games.engine.rules import PRESETS, BearOffLarger, FullUse, Rules
 from tests.games.engine import brute
 from tests.games.engine.positions import as_brute, boards, positions_of, rolls
 
@@ -54,3 +55,34 @@ def test_the_fast_way_and_the_graph_agree(
     by_graph = {end.turned() for end, _ in legal_turns(board, roll, rules)}
 
     assert by_graph == end_positions(board, roll, rules)
+
+
+laws = st.builds(
+    brute.Law,
+    must_use_all=st.booleans(),
+    any_larger_bears_off=st.booleans(),
+    most_on_a_point=st.sampled_from([99, 6, 5, 4, 3]),
+    exact_first=st.booleans(),
+)
+
+
+def _rules(law: brute.Law) -> Rules:
+    any_larger = law.any_larger_bears_off
+    return Rules(
+        full_use=FullUse.MOST_THEN_HIGHER if law.must_use_all else FullUse.NONE,
+        bear_off_larger=BearOffLarger.ANY if any_larger else BearOffLarger.FURTHEST,
+        point_limit=None if law.most_on_a_point == 99 else law.most_on_a_point,
+        exact_die_first=law.exact_first,
+    )
+
+
+@settings(max_examples=400, deadline=None)
+@given(board=boards(), roll=rolls, law=laws)
+def test_any_combination_of_options(board: Board, roll: tuple[int, int], law: brute.Law) -> None:
+    """Nothing asks for a preset: options in combinations that no preset has are honoured too."""
+    rules = _rules(law)
+
+    expected = brute.ends(as_brute(board), roll, law)
+
+    assert {as_brute(end.turned()) for end in end_positions(board, roll, rules)} == expected
+    assert {as_brute(end) for end, _ in legal_turns(board, roll, rules)} == expected
