@@ -44,7 +44,7 @@ class Page:
         await self._line.send_to(text_data=json.dumps(frame))
 
     async def say_text(self, text):
-        await self._line.send_to(text_data=text)
+        await self._line.send_input({"type": "websocket.receive", "text": text})
 
     async def say_bytes(self, raw):
         await self._line.send_to(bytes_data=raw)
