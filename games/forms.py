@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.contrib.auth import get_user_model
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import pgettext
 
 from games import phrases, ruleset_names, terms
 from games.engine.fairness import MAX_SEED_LENGTH, normalise_seed
@@ -50,7 +50,7 @@ class ReadyForm(forms.Form):
 class ChallengeForm(forms.Form):
     """A challenge to a member, or to everybody when no name is given."""
 
-    ruleset = forms.ChoiceField(label=_("Game"))
+    ruleset = forms.ChoiceField(label=_("Game"), choices=lambda: _rulesets())
     to = forms.CharField(
         label=_("Opponent"),
         help_text=_("Leave it empty to challenge everybody."),
@@ -58,16 +58,11 @@ class ChallengeForm(forms.Form):
         max_length=60,
         widget=forms.TextInput(attrs={"autocomplete": "off", "list": "members-here"}),
     )
-    limit = forms.TypedChoiceField(label=_("Time for a step"), coerce=int, initial=USUAL_LIMIT_S)
+    limit = forms.TypedChoiceField(
+        label=_("Time for a step"), coerce=int, initial=USUAL_LIMIT_S, choices=lambda: _limits()
+    )
     rated = forms.BooleanField(label=_("Rated"), required=False, initial=True)
     seed = SeedField()
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["ruleset"].choices = [
-            (key, ruleset_names.ruleset_name(key)) for key in terms.playable_rulesets()
-        ]
-        self.fields["limit"].choices = [(seconds, _limit_name(seconds)) for seconds in LIMITS_S]
 
     def clean_to(self) -> int | None:
         """Return the id of the member with this name, None for everybody."""
@@ -80,7 +75,16 @@ class ChallengeForm(forms.Form):
         return member.pk
 
 
-def _limit_name(seconds: int) -> str:
-    if seconds < 120:
-        return pgettext_lazy("time limit", "%(seconds)d s") % {"seconds": seconds}
-    return pgettext_lazy("time limit", "%(minutes)d min") % {"minutes": seconds // 60}
+def _rulesets() -> list[tuple[str, str]]:
+    return [(key, ruleset_names.ruleset_name(key)) for key in terms.playable_rulesets()]
+
+
+def _limits() -> list[tuple[int, str]]:
+    return [(seconds, limit_name(seconds)) for seconds in LIMITS_S]
+
+
+def limit_name(seconds: int) -> str:
+    """Return a time limit in words: seconds, or minutes when it is some whole ones."""
+    if seconds % 60 or seconds == 60:
+        return pgettext("time limit", "%(seconds)d s") % {"seconds": seconds}
+    return pgettext("time limit", "%(minutes)d min") % {"minutes": seconds // 60}

@@ -9,13 +9,12 @@ from typing import Any
 
 import msgspec
 from django.urls import reverse
-from django.utils.translation import pgettext
 
 from games import phrases, ruleset_names, selectors, wire
-from games.forms import ChallengeForm
+from games.forms import ChallengeForm, limit_name
 from vrhcaby import clock
 
-MINUTE_MS = 60_000
+SECOND_MS = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +77,7 @@ def _challenge(row: wire.LobbyChallenge, member_id: int | None) -> ChallengeRow:
         target=row.target,
         ruleset=ruleset_names.ruleset_name(row.ruleset),
         rated=row.rated,
-        limit=_limit(row.limit),
+        limit=limit_name(row.limit // SECOND_MS),
         asking=row.asking,
     )
 
@@ -100,12 +99,6 @@ def _match(row: wire.LobbyMatch, member_id: int | None) -> MatchRow:
         mine=mine,
         to_move=mine and row.turn is not None and row.member_ids[row.turn] == member_id,
     )
-
-
-def _limit(ms: int) -> str:
-    if ms % MINUTE_MS or ms == MINUTE_MS:
-        return pgettext("time limit", "%(seconds)d s") % {"seconds": ms // 1000}
-    return pgettext("time limit", "%(minutes)d min") % {"minutes": ms // MINUTE_MS}
 
 
 def _for_scripts() -> dict[str, Any]:

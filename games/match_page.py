@@ -39,7 +39,7 @@ def context(request: HttpRequest, match_id: int) -> dict[str, Any]:
     """Return what `games/match.html` shows. Raises Match.DoesNotExist."""
     member = request.user if request.user.is_authenticated else None
     match = Match.objects.select_related("result").get(pk=match_id)
-    shown = selectors.snapshot(match_id, member and member.pk)
+    shown = selectors.snapshot(match_id, member.pk if member else None)
     over = shown.state.phase == "over"
     viewer = shown.you or 0
     return {

@@ -82,7 +82,7 @@ def rematch(request: HttpRequest, match_id: int) -> HttpResponse:
     back = reverse("games:match", kwargs={"match_id": match_id})
     if not form.is_valid():
         return respond(request, _faults(form), back=back)
-    answer = sitting.rematch(match_id=match_id, member_id=request.user.pk, **form.cleaned_data)
+    answer = sitting.rematch(match_id=match_id, member_id=_member_id(request), **form.cleaned_data)
     return respond(request, told(answer), back=back)
 
 
@@ -100,7 +100,7 @@ def challenge_new(request: HttpRequest) -> HttpResponse:
         return render(request, "games/challenge.html", {"form": form})
     wanted = form.cleaned_data
     answer = lobby.challenge(
-        member_id=request.user.pk,
+        member_id=_member_id(request),
         ruleset=wanted["ruleset"],
         rated=wanted["rated"],
         opponent_id=wanted["to"],
@@ -118,7 +118,7 @@ def challenge_accept(request: HttpRequest, challenge_id: int) -> HttpResponse:
     if not form.is_valid():
         return respond(request, _faults(form), back=reverse(HOME))
     answer = sitting.accept(
-        challenge_id=challenge_id, member_id=request.user.pk, **form.cleaned_data
+        challenge_id=challenge_id, member_id=_member_id(request), **form.cleaned_data
     )
     return respond(request, told(answer), back=reverse(HOME))
 
@@ -127,7 +127,7 @@ def challenge_accept(request: HttpRequest, challenge_id: int) -> HttpResponse:
 @require_POST
 def challenge_decline(request: HttpRequest, challenge_id: int) -> HttpResponse:
     """Decline a challenge made to oneself."""
-    answer = lobby.decline(challenge_id=challenge_id, member_id=request.user.pk)
+    answer = lobby.decline(challenge_id=challenge_id, member_id=_member_id(request))
     return respond(request, told(answer), back=reverse(HOME))
 
 
@@ -135,7 +135,7 @@ def challenge_decline(request: HttpRequest, challenge_id: int) -> HttpResponse:
 @require_POST
 def challenge_withdraw(request: HttpRequest, challenge_id: int) -> HttpResponse:
     """Take one's own challenge back."""
-    answer = lobby.withdraw(challenge_id=challenge_id, member_id=request.user.pk)
+    answer = lobby.withdraw(challenge_id=challenge_id, member_id=_member_id(request))
     return respond(request, told(answer), back=reverse(HOME))
 
 
@@ -146,9 +146,14 @@ def challenge_ready(request: HttpRequest, challenge_id: int) -> HttpResponse:
     form = ReadyForm(request.POST)
     form.is_valid()
     answer = sitting.answer_ready(
-        challenge_id=challenge_id, member_id=request.user.pk, ready=form.cleaned_data["ready"]
+        challenge_id=challenge_id, member_id=_member_id(request), ready=form.cleaned_data["ready"]
     )
     return respond(request, told(answer), back=reverse(HOME))
+
+
+def _member_id(request: HttpRequest) -> int:
+    """Return who asks; the views above are for members only."""
+    return int(request.user.pk or 0)
 
 
 def _faults(form: Any) -> Told:
