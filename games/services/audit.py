@@ -66,8 +66,12 @@ def _numbers(match: Match, events: list[e.Event]) -> Findings:
 
 def _snapshot(match: Match, events: list[e.Event]) -> Findings:
     """Events give the stored state, byte for byte, and the stored trail."""
-    if codec.state_to_json(fold(reading.waiting(match), events)) != match.state:
-        yield "state", "is not the fold of the events"
+    try:
+        folded = codec.state_to_json(fold(reading.waiting(match), events))
+    except (ValueError, TypeError, LookupError) as impossible:
+        folded = f"impossible: {impossible}"
+    if folded != match.state:
+        yield "state", f"is not the fold of the events ({folded[:40]} …)"
     if trail.follow({}, events) != match.trail:
         yield "trail", f"stored {match.trail}"
 

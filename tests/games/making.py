@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from django.contrib.auth import get_user_model
 
-from games import reading
+from games import dice, reading
 from games.engine import commands
 from games.engine.graph import legal_steps
 from games.engine.state import MatchState
-from games.models import Heartbeat, Lease, Match
+from games.models import DiceSeed, Heartbeat, Lease, Match
 from games.services import clocks, lobby, play, sitting
 from games.services.answers import Began, Ok, Waiting
 from vrhcaby import clock
@@ -113,3 +113,11 @@ def game(*, rated: bool = True, limit_ms: int | None = None, seeds=("", "")) -> 
 def swept() -> None:
     """Let the referee's last sweep be now, without judging anything."""
     Heartbeat.objects.update_or_create(id=1, defaults={"swept_at": clock.now()})
+
+
+def dice_seed() -> DiceSeed:
+    """A fresh dice seed that belongs to nothing."""
+    sealed = dice.draw_seed()
+    return DiceSeed.objects.create(
+        secret=sealed.secret, commitment=sealed.commitment, created_at=clock.now()
+    )

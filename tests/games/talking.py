@@ -81,7 +81,9 @@ class Page:
     async def step(self, shown):
         """Play the first legal step of a shown frame."""
         origin, target, die, _ = shown["legal"]["steps"][0]
-        return await self.command(shown["match"], "step", **{"from": origin, "die": die, "to": target})
+        return await self.command(
+            shown["match"], "step", **{"from": origin, "die": die, "to": target}
+        )
 
 
 @sync_to_async

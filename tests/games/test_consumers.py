@@ -150,9 +150,7 @@ async def test_a_guest_watches_and_may_do_nothing(game):
 
 async def test_a_member_who_does_not_play_may_do_nothing(game):
     stranger = await sync_to_async(making.member)()
-    async with talking.page(
-        talking.game_path(game.match_id), member_id=stranger.pk
-    ) as watcher:
+    async with talking.page(talking.game_path(game.match_id), member_id=stranger.pk) as watcher:
         answer = await watcher.command(game.match_id, "resign")
 
     assert answer["code"] == "not_a_player"

@@ -136,9 +136,7 @@ def test_a_senseless_challenge_is_refused(anna, terms, code):
 
 
 def test_nobody_challenges_himself(anna):
-    answer = lobby.challenge(
-        member_id=anna.pk, ruleset="vrhcaby", rated=True, opponent_id=anna.pk
-    )
+    answer = lobby.challenge(member_id=anna.pk, ruleset="vrhcaby", rated=True, opponent_id=anna.pk)
 
     assert answer == Refused("challenge_to_yourself")
 
@@ -174,9 +172,7 @@ def test_a_suspended_member_neither_challenges_nor_accepts_nor_is_challenged(ann
     ban(boris)
 
     made = lobby.challenge(member_id=boris.pk, ruleset="vrhcaby", rated=True)
-    to_him = lobby.challenge(
-        member_id=anna.pk, ruleset="vrhcaby", rated=True, opponent_id=boris.pk
-    )
+    to_him = lobby.challenge(member_id=anna.pk, ruleset="vrhcaby", rated=True, opponent_id=boris.pk)
 
     assert made.code == "banned"
     assert accept(row, boris).code == "banned"

@@ -128,9 +128,7 @@ def test_a_stranger_and_a_guest_may_not_play(hand):
 
 
 def test_a_match_that_does_not_exist_is_refused(hand):
-    answer = play.command(
-        match_id=404, member_id=None, command_id="a", command=commands.Resign(0)
-    )
+    answer = play.command(match_id=404, member_id=None, command_id="a", command=commands.Resign(0))
 
     assert answer == Refused("no_such_match")
 
@@ -222,7 +220,9 @@ def test_a_step_costs_few_statements(hand):
     game.play_steps(1)
     step = game.next_step()
 
-    with CaptureQueriesContext(connection, ) as asked:
+    with CaptureQueriesContext(
+        connection,
+    ) as asked:
         game.send(step)
 
     statements = [query["sql"] for query in asked.captured_queries]
@@ -230,9 +230,7 @@ def test_a_step_costs_few_statements(hand):
     assert len(worked) <= STATEMENTS_A_STEP, worked
 
 
-def test_everybody_at_the_table_is_told_after_the_commit(
-    hand, django_capture_on_commit_callbacks
-):
+def test_everybody_at_the_table_is_told_after_the_commit(hand, django_capture_on_commit_callbacks):
     game = making.game()
 
     with django_capture_on_commit_callbacks() as callbacks:

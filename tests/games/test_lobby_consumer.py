@@ -1,0 +1,146 @@
+"""The lobby socket: what it shows, to whom, and what members do there."""
+
+import asyncio
+
+import pytest
+from asgiref.sync import sync_to_async
+
+from games.services import clocks, lobby
+from tests.games import making, talking
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+LOBBY = "/ws/lobby/"
+
+
+@pytest.fixture
+def anna():
+    clocks.sweep()
+    return making.member("Anna")
+
+
+@pytest.fixture
+def boris():
+    return making.member("Boris")
+
+
+async def shows(page, wanted):
+    """Return the first lobby from now on that fulfils a condition."""
+    while True:
+        shown = await page.next("lobby", "lobby_changed")
+        if wanted(shown):
+            return shown
+
+
+async def do(page, kind, **fields):
+    await page.say({"type": kind, "id": f"{kind}-1", **fields})
+    return await page.next("ok", "refused", "error")
+
+
+async def test_the_lobby_shows_who_is_here_and_what_is_played(anna):
+    game = await sync_to_async(making.game)()
+    async with talking.page(LOBBY, member_id=anna.pk) as page:
+        shown = await page.hello()
+
+    assert shown["you"] == anna.pk
+    assert "Anna" in [member["name"] for member in shown["members"]]
+    assert [match["match"] for match in shown["live"]] == [game.match_id]
+    assert shown["live"][0]["pips"] == [167, 167]
+
+
+async def test_a_challenge_is_made_shown_to_all_accepted_and_played(anna, boris):
+    async with (
+        talking.page(LOBBY, member_id=anna.pk) as hers,
+        talking.page(LOBBY, member_id=boris.pk) as his,
+        talking.page(LOBBY) as guest,
+    ):
+        for page in (hers, his, guest):
+            await page.hello()
+        made = await do(hers, "challenge", ruleset="vrhcaby", rated=True, limit_s=60)
+        for page in (hers, his, guest):
+            shown = await shows(page, lambda lobby: lobby["challenges"])
+            assert shown["challenges"][0]["id"] == made["challenge"]
+        accepted = await do(his, "accept", challenge=made["challenge"], seed="his")
+        gone = [await page.next("go") for page in (hers, his)]
+        after = await shows(guest, lambda lobby: lobby["live"])
+
+    assert {frame["match"] for frame in gone} == {accepted["match"]}
+    assert after["challenges"] == []
+
+
+async def test_a_directed_challenge_is_shown_to_its_two_alone(anna, boris):
+    async with (
+        talking.page(LOBBY, member_id=anna.pk) as hers,
+        talking.page(LOBBY, member_id=boris.pk) as his,
+        talking.page(LOBBY) as guest,
+    ):
+        for page in (hers, his, guest):
+            await page.hello()
+        await do(hers, "challenge", ruleset="vrhcaby", rated=False, to=boris.pk)
+        for page in (hers, his):
+            shown = await shows(page, lambda lobby: lobby["challenges"])
+            assert shown["challenges"][0]["target"] == "Boris"
+        seen = await guest.hello()
+        declined = await do(his, "decline", challenge=shown["challenges"][0]["id"])
+        notice = await hers.next("notice")
+
+    assert seen["challenges"] == []
+    assert declined["type"] == "ok"
+    assert notice["code"] == "challenge_declined"
+    assert notice["text"]
+
+
+async def test_one_who_was_away_is_asked_and_sits_down(anna, boris):
+    made = await sync_to_async(lobby.challenge)(member_id=anna.pk, ruleset="vrhcaby", rated=True)
+    async with talking.page(LOBBY, member_id=boris.pk) as his:
+        await his.hello()
+        asked = await do(his, "accept", challenge=made.challenge_id)
+        async with talking.page(LOBBY, member_id=anna.pk) as hers:
+            shown = await hers.hello()
+            answer = await do(hers, "ready", challenge=made.challenge_id)
+            go = await his.next("go")
+
+    assert asked["until"] == shown["ready"]["until"]
+    assert shown["ready"]["from"] == "Boris"
+    assert answer["match"] == go["match"]
+
+
+async def test_a_guest_may_do_nothing(anna):
+    async with talking.page(LOBBY) as guest:
+        answer = await do(guest, "challenge", ruleset="vrhcaby")
+
+    assert answer["code"] == "not_signed_in"
+
+
+async def test_refusals_and_nonsense_are_answered(anna):
+    async with talking.page(LOBBY, member_id=anna.pk) as page:
+        refused = await do(page, "challenge", ruleset="standard")
+        gone = await do(page, "accept", challenge=404)
+        await page.say({"type": "challenge", "id": "x", "ruleset": "vrhcaby", "limit_s": 0})
+        error = await page.next()
+
+    assert refused["code"] == "not_playable"
+    assert gone["code"] == "no_such_challenge"
+    assert error["code"] == "bad_frame"
+
+
+async def test_the_challenger_mixes_in_a_seed_and_withdraws(anna):
+    async with talking.page(LOBBY, member_id=anna.pk) as page:
+        await page.hello()
+        made = await do(page, "challenge", ruleset="vrhcaby")
+        mixed = await do(page, "seed", challenge=made["challenge"], seed="later")
+        withdrawn = await do(page, "withdraw", challenge=made["challenge"])
+        after = await page.hello()
+
+    assert [answer["type"] for answer in (made, mixed, withdrawn)] == ["ok"] * 3
+    assert after["challenges"] == []
+
+
+async def test_nothing_is_sent_while_nothing_changes(anna):
+    async with talking.page(LOBBY, member_id=anna.pk) as page:
+        await page.hello()
+        await asyncio.sleep(0.5)
+        page.heard.clear()
+        quiet = await page.silent(0.5)
+
+    assert quiet
