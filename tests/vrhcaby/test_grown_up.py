@@ -25,7 +25,7 @@ def test_two_web_processes_show_the_same_site(grown_up_site):
 
 
 def test_the_clocks_run_in_their_own_queue(grown_up_site):
-    heartbeat = "from games.models import Heartbeat; print(*Heartbeat.objects.values_list('at'))"
+    heartbeat = "from games.models import Heartbeat; print(*Heartbeat.objects.values_list('swept_at'))"
 
     first = grown_up_site.manage("shell", "--no-imports", "-c", heartbeat)
     time.sleep(3)
