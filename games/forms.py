@@ -15,6 +15,21 @@ LIMITS_S = (30, 60, 90, 120, 300)
 USUAL_LIMIT_S = 60
 
 
+def _rulesets() -> list[tuple[str, str]]:
+    return [(key, ruleset_names.ruleset_name(key)) for key in terms.playable_rulesets()]
+
+
+def _limits() -> list[tuple[int, str]]:
+    return [(seconds, limit_name(seconds)) for seconds in LIMITS_S]
+
+
+def limit_name(seconds: int) -> str:
+    """Return a time limit in words: seconds, or minutes when it is some whole ones."""
+    if seconds % 60 or seconds == 60:
+        return pgettext("time limit", "%(seconds)d s") % {"seconds": seconds}
+    return pgettext("time limit", "%(minutes)d min") % {"minutes": seconds // 60}
+
+
 class SeedField(forms.CharField):
     """A player's part in the dice; the browser fills it in, the player may change it."""
 
@@ -50,7 +65,7 @@ class ReadyForm(forms.Form):
 class ChallengeForm(forms.Form):
     """A challenge to a member, or to everybody when no name is given."""
 
-    ruleset = forms.ChoiceField(label=_("Game"), choices=lambda: _rulesets())
+    ruleset = forms.ChoiceField(label=_("Game"), choices=_rulesets)
     to = forms.CharField(
         label=_("Opponent"),
         help_text=_("Leave it empty to challenge everybody."),
@@ -59,7 +74,7 @@ class ChallengeForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off", "list": "members-here"}),
     )
     limit = forms.TypedChoiceField(
-        label=_("Time for a step"), coerce=int, initial=USUAL_LIMIT_S, choices=lambda: _limits()
+        label=_("Time for a step"), coerce=int, initial=USUAL_LIMIT_S, choices=_limits
     )
     rated = forms.BooleanField(label=_("Rated"), required=False, initial=True)
     seed = SeedField()
@@ -73,18 +88,3 @@ class ChallengeForm(forms.Form):
         if member is None or not member.is_active:
             raise forms.ValidationError(phrases.sentence("no_such_member"), code="no_such_member")
         return member.pk
-
-
-def _rulesets() -> list[tuple[str, str]]:
-    return [(key, ruleset_names.ruleset_name(key)) for key in terms.playable_rulesets()]
-
-
-def _limits() -> list[tuple[int, str]]:
-    return [(seconds, limit_name(seconds)) for seconds in LIMITS_S]
-
-
-def limit_name(seconds: int) -> str:
-    """Return a time limit in words: seconds, or minutes when it is some whole ones."""
-    if seconds % 60 or seconds == 60:
-        return pgettext("time limit", "%(seconds)d s") % {"seconds": seconds}
-    return pgettext("time limit", "%(minutes)d min") % {"minutes": seconds // 60}

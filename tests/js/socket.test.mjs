@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { load } from "./frames.mjs";
+
+const { address, backOff, connect } = await load("socket.js");
+
+/** A world without a network: sockets and timers that the test moves. */
+function world() {
+  const sockets = [];
+  const timers = [];
+  class Socket {
+    constructor(url) {
+      Object.assign(this, { url, readyState: 0, sent: [] });
+      sockets.push(this);
+    }
+    send(text) { this.sent.push(JSON.parse(text)); }
+    open() { this.readyState = 1; this.onopen(); }
+    say(frame) { this.onmessage({ data: JSON.stringify(frame) }); }
+    drop(code = 1006) { this.readyState = 3; this.onclose({ code }); }
+    close() { this.drop(1000); }
+  }
+  const later = (run, ms) => timers.push({ run, ms, live: true }) - 1;
+  const cancel = (index) => { if (timers[index]) timers[index].live = false; };
+  const due = () => timers.filter(({ live }) => live);
+  return { sockets, due, options: { Socket, later, cancel } };
+}
+
+/** @param {ReturnType<typeof world>} place */
+function opened(place) {
+  const heard = [];
+  const status = [];
+  const line = connect({ url: "ws://x/", greet: () => ({ type: "hello", since: 3 }), heard: (frame) => heard.push(frame), status: (now) => status.push(now), ...place.options });
+  return { line, heard, status };
+}
+
+test("every connection begins with hello", () => {
+  const place = world();
+  const { status } = opened(place);
+  place.sockets[0].open();
+  assert.deepEqual(place.sockets[0].sent, [{ type: "hello", since: 3 }]);
+  assert.deepEqual(status, ["connecting", "open"]);
+});
+
+test("alive? is answered at once and not passed on", () => {
+  const place = world();
+  const { heard } = opened(place);
+  place.sockets[0].open();
+  place.sockets[0].say({ type: "alive?", now: 1 });
+  place.sockets[0].say({ type: "spectators", count: 1 });
+  assert.deepEqual(place.sockets[0].sent.at(-1), { type: "alive" });
+  assert.deepEqual(heard, [{ type: "spectators", count: 1 }]);
+});
+
+test("a lost connection comes back and says hello again", () => {
+  const place = world();
+  const { line, status } = opened(place);
+  place.sockets[0].open();
+  place.sockets[0].drop();
+  assert.equal(line.send({ type: "x" }), false);
+  assert.equal(status.at(-1), "away");
+  place.due().at(-1).run();
+  place.sockets[1].open();
+  assert.deepEqual(place.sockets[1].sent, [{ type: "hello", since: 3 }]);
+  assert.equal(line.send({ type: "x" }), true);
+});
+
+test("a line that has been silent too long is given up", () => {
+  const place = world();
+  const { status } = opened(place);
+  place.sockets[0].open();
+  place.due().find(({ ms }) => ms === 20000).run();
+  assert.equal(status.at(-1), "away");
+});
+
+test("a session that has ended is not tried again", () => {
+  const place = world();
+  const { status } = opened(place);
+  place.sockets[0].open();
+  place.sockets[0].drop(4001);
+  assert.equal(status.at(-1), "ended");
+  assert.deepEqual(place.due(), []);
+});
+
+test("a network that is back is used without waiting", () => {
+  const place = world();
+  const { line } = opened(place);
+  place.sockets[0].drop();
+  line.hurry();
+  assert.equal(place.sockets.length, 2);
+  line.hurry();
+  assert.equal(place.sockets.length, 2);
+});
+
+test("closing is for good", () => {
+  const place = world();
+  const { line } = opened(place);
+  place.sockets[0].open();
+  line.close();
+  line.hurry();
+  assert.equal(place.sockets.length, 1);
+});
+
+test("waits grow to a limit and differ between pages", () => {
+  assert.ok(backOff(0, 0.5) < backOff(3, 0.5));
+  assert.equal(backOff(20, 0.5), 8000);
+  assert.notEqual(backOff(2, 0), backOff(2, 1));
+});
+
+test("the address follows the page's", () => {
+  assert.equal(address("/ws/hra/7/", { protocol: "https:", host: "a.cz" }), "wss://a.cz/ws/hra/7/");
+  assert.equal(address("/ws/hra/7/", { protocol: "http:", host: "a:1" }), "ws://a:1/ws/hra/7/");
+});

@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { data, load } from "./frames.mjs";
+
+const { decimalText, phrasebook } = await load("phrases.js");
+const { ending, sentence, sentences, standing, stepText } = await load("announce.js");
+const { change, resultText } = await load("result.js");
+const { joined } = await load("board/render.js");
+const { challengeRows, limitText, matchRows, memberRows, secondsLeft } = await load("lobby_rows.js");
+const settings = await load("settings.js");
+
+const say = phrasebook([
+  ["notation-bar", "bar"], ["notation-off", "off"], ["event-rolled-you", "You: {dice}"], ["event-rolled-they", "{name}: {dice}"],
+  ["event-stepped-you", "You {step}"], ["event-stepped-they", "{name} {step}"], ["event-started", "{name} begins"],
+  ["end-claimed", "{winner} by claim"], ["end-claimed-won", "you by claim"], ["end-draw_agreed", "drawn"], ["end-limit", "at {time}"],
+  ["turn-you", "you: {dice}"], ["seconds", "{seconds} s"], ["minutes", "{minutes} min"], ["event-limit_passed-they", "{name} late"],
+]);
+const who = { names: ["Anna", "Boris"], you: 0 };
+const stepped = (seat, origin, target, hit = false) => ({ kind: "stepped", seat, data: { origin, target, die: 1, hit } });
+
+test("a phrase that is missing is empty, a value that is missing too", () => {
+  assert.equal(say("nothing"), "");
+  assert.equal(say("event-rolled-they"), ": ");
+});
+
+test("steps are written as backgammon players write them", () => {
+  assert.equal(stepText(say, { origin: 13, target: 7, hit: false }), "13/7");
+  assert.equal(stepText(say, { origin: 25, target: 20, hit: true }), "bar/20*");
+  assert.equal(stepText(say, { origin: 6, target: 0, hit: false }), "6/off");
+});
+
+test("steps of one player in one frame are one sentence", () => {
+  const events = [stepped(1, 13, 7), stepped(1, 8, 7), { kind: "turn_ended", seat: 1, data: {} }, { kind: "rolled", seat: 0, data: { dice: [6, 5], roll: 2 } }];
+  assert.deepEqual(sentences(say, events, who), ["Boris 13/7 8/7", "You: 6-5"]);
+});
+
+test("a spectator hears names only", () => {
+  assert.equal(sentence(say, { kind: "rolled", seat: 0, data: { dice: [2, 1] } }, { ...who, you: null }), "Anna: 2-1");
+});
+
+test("a limit that ends the game at once is not told apart from its end", () => {
+  assert.equal(sentence(say, { kind: "limit_passed", seat: 1, data: { online: false } }, who), "");
+  assert.equal(sentence(say, { kind: "limit_passed", seat: 1, data: { online: true } }, who), "Boris late");
+});
+
+test("an end is told with its reason, to the players as theirs", () => {
+  assert.equal(ending(say, { winner: 0, reason: "claimed" }, who), "you by claim");
+  assert.equal(ending(say, { winner: 0, reason: "claimed" }, { ...who, you: null }), "Anna by claim");
+  assert.equal(ending(say, { winner: null, reason: "draw_agreed" }, who), "drawn");
+});
+
+test("a page just opened says whose turn it is", () => {
+  const { snapshot } = data("frames/opening.json");
+  assert.equal(standing(say, { ...who, state: snapshot.state }), `you: ${snapshot.state.left.join("-")}`);
+  assert.equal(standing(say, { ...who, state: { ...snapshot.state, phase: "over" } }), "");
+});
+
+test("a result names the limit that passed", () => {
+  const result = { winner: 0, reason: "claimed", limit_at: 0, ratings: [] };
+  assert.match(resultText({ result, ...who }, say, "cs"), /^you by claim at \d{2}:\d{2}:00/);
+  assert.equal(resultText({ result: { ...result, limit_at: null }, ...who }, say, "cs"), "you by claim");
+});
+
+test("rating changes carry a sign", () => {
+  assert.equal(change("1500.0", "1504.4", "en"), "+4.4");
+  assert.equal(change("1512.3", "1507.8", "en"), "−4.5");
+  assert.equal(decimalText("1504.4", "cs"), "1504,4");
+  assert.equal(decimalText(null, "cs"), "");
+});
+
+test("steps of one checker are one arrow", () => {
+  assert.deepEqual(joined([[24, 23, false], [23, 18, false], [13, 9, false]]), [[24, 18], [13, 9]]);
+  assert.deepEqual(joined([[24, 23, true], [23, 18, false]]), [[24, 23], [23, 18]]);
+});
+
+test("challenges are sorted by whose they are", () => {
+  const row = { challenger_id: 2, challenger: "Boris", rating: "1500.0", target_id: null, target: null, ruleset: "vrhcaby", rated: true, limit: 60000, asking: false };
+  const frame = { you: 1, challenges: [{ ...row, id: 1 }, { ...row, id: 2, target_id: 1, target: "Anna" }, { ...row, id: 3, challenger_id: 1 }] };
+  const found = challengeRows(frame, { say, rulesets: { vrhcaby: "Vrhcáby" }, language: "en" });
+  assert.deepEqual([found.open[0].id, found.to_me[0].id, found.mine[0].id], [1, 2, 3]);
+  assert.deepEqual(found.open[0].flags, ["rated", "accept"]);
+  assert.deepEqual(found.to_me[0].flags, ["target", "rated", "accept", "decline"]);
+  assert.deepEqual(found.mine[0].flags, ["rated", "withdraw"]);
+  assert.equal(found.open[0].texts.ruleset, "Vrhcáby");
+});
+
+test("own games tell whose move it is", () => {
+  const row = { match: 5, member_ids: [1, 2], names: ["Anna", "Boris"], ratings: [null, "1500.0"], rated: false, turn: 0, pips: [167, 160] };
+  const found = matchRows({ you: 1, live: [row, { ...row, match: 6, member_ids: [3, 4] }] }, "en");
+  assert.deepEqual(found.mine.map(({ id, classes }) => [id, classes]), [[5, ["to-move"]]]);
+  assert.deepEqual(found.others.map(({ id }) => id), [6]);
+});
+
+test("one cannot challenge oneself from the list", () => {
+  const rows = memberRows({ you: 1, members: [{ id: 1, name: "Anna", rating: null, playing: true }, { id: 2, name: "Boris", rating: null, playing: false }] }, "en");
+  assert.deepEqual(rows.map(({ flags }) => flags), [["playing"], ["other"]]);
+});
+
+test("limits and questions count in whole seconds", () => {
+  assert.deepEqual([30000, 60000, 90000, 120000].map((ms) => limitText(ms, say)), ["30 s", "60 s", "90 s", "2 min"]);
+  assert.equal(secondsLeft(10500, 10000), 1);
+  assert.equal(secondsLeft(10000, 10500), 0);
+});
+
+test("what was chosen in this browser comes before the member's wishes, one choice at a time", () => {
+  const kept = new Map();
+  const store = { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) };
+  assert.equal(settings.load({ pace: "slow" }, store).pace, "slow");
+  settings.save("direction", "left", store);
+  const now = settings.load({ pace: "fast", direction: "right" }, store);
+  assert.deepEqual([now.pace, now.direction, now.layout], ["fast", "left", "auto"]);
+  kept.set("board", "not json");
+  assert.equal(settings.load({}, store).direction, "right");
+});
