@@ -135,6 +135,12 @@ class Board(NamedTuple):
         """The opponent has borne off everything."""
         return not any(self.counts[PLACES + 1 :])
 
+    @property
+    def over(self) -> bool:
+        """Either player has."""
+        counts = self.counts
+        return not (any(counts[1:PLACES]) and any(counts[PLACES + 1 :]))
+
     def to_data(self) -> dict[str, list[int]]:
         """Plain JSON values, 27 counts a player as he numbers them: off, 1 … 24, bar, hand."""
         counts = self.counts

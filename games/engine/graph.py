@@ -26,11 +26,16 @@ _DOUBLE_STEPS = 4
 
 
 def dice_of_roll(dice: Sequence[int]) -> Dice:
-    """The dice a roll gives to play: two, or four of a double; raises BadDice."""
-    if len(dice) != len((1, 2)) or any(type(die) is not int or die not in DICE for die in dice):
+    """The dice a roll gives to play: two, the higher first, or four of a double; or BadDice."""
+    if len(dice) != len((1, 2)):
         raise errors.BadDice
     first, second = dice
-    return (first,) * _DOUBLE_STEPS if first == second else (max(dice), min(dice))
+    # True and 1.0 are no dice, though they equal one.
+    if not type(first) is type(second) is int or first not in DICE or second not in DICE:
+        raise errors.BadDice
+    if first == second:
+        return (first,) * _DOUBLE_STEPS
+    return (first, second) if first > second else (second, first)
 
 
 def without(dice_left: Sequence[int], die: int) -> Dice:
@@ -50,7 +55,7 @@ class TurnGraph:
     __slots__ = ("_depths", "_options", "_root", "rules")
 
     def __init__(self, board: Board, dice_left: Sequence[int], rules: Rules) -> None:
-        if board.won or board.lost:
+        if board.over:
             raise errors.GameOver
         self.rules = rules
         self._root: Node = (board.key, tuple(sorted(dice_left, reverse=True)))
@@ -159,7 +164,7 @@ def end_positions(board: Board, dice: Sequence[int], rules: Rules) -> frozenset[
     """Every position in which the turn can end, the opponent on roll. Raises GameOver."""
     if turns.order_matters(rules):
         return frozenset(end.turned() for end, _ in legal_turns(board, dice, rules))
-    if board.won or board.lost:
+    if board.over:
         raise errors.GameOver
     return frozenset(boards(turns.end_keys(board.key, dice_of_roll(dice), rules)))
 
