@@ -41,7 +41,7 @@ def sparkline(values: Sequence[float], *, width: int = 96, height: int = 24) -> 
 
 
 def graph(
-    values: Sequence[float], *, width: int = 640, height: int = 240, margin: int = 52
+    values: Sequence[float], *, width: int = 480, height: int = 190, margin: int = 48
 ) -> Curve | None:
     """Return a line with a grid of round ratings, or None for fewer than two values.
 
@@ -52,7 +52,7 @@ def graph(
     step = _round_step((max(values) - min(values)) / 4)
     low = floor(min(values) / step) * step
     high = max(ceil(max(values) / step) * step, low + step)
-    box = (margin, 12, width - 12, height - 16)
+    box = (margin, 10, width - 8, height - 10)
     placed = _placed(values, (low, high), box=box)
     count = round((high - low) / step)
     rungs = [low + step * index for index in range(count + 1)]

@@ -35,7 +35,7 @@ class ResultsFilterForm(forms.Form):
         label=_("Outcome"), choices=[("", _("all")), *Outcome.choices], required=False
     )
     rated = forms.ChoiceField(
-        label=_("Counts for the ladder"),
+        label=_("For the ladder"),
         choices=[("", _("all")), ("yes", _("rated")), ("no", _("not rated"))],
         required=False,
     )

@@ -101,7 +101,7 @@ def plan() -> list[Game]:
                 number=number,
                 first=first,
                 second=second,
-                days_ago=1 + int(choices.next() * span),
+                days_ago=1 + int(choices.next() ** 0.6 * span),
                 evening_ms=int(choices.next() * 3 * 3_600_000),
                 rated=(number + 1) % UNRATED_EVERY != 0,
             )

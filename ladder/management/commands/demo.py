@@ -6,7 +6,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
-from django.core.management import BaseCommand, CommandError
+from django.core.management import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from ladder.management import demo_club, demo_passwords
@@ -17,12 +17,19 @@ class Command(BaseCommand):
 
     help = _("Make a demo club: ten members, finished games, a ladder, one open challenge.")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Declare --offer."""
+        told = _("Do nothing, instead of refusing, where there are members of another club.")
+        parser.add_argument("--offer", action="store_true", help=told)
+
+    def handle(self, *args: Any, offer: bool, **options: Any) -> None:
         """Refuse, with one sentence, a database that already has members of another club."""
         folder = Path(settings.DATA_FOLDER)
         passwords = demo_passwords.kept(folder)
         if passwords is None:
             if get_user_model().objects.exists():
+                if offer:
+                    return
                 raise CommandError(_("There are members already: the demo club is for a new site."))
             passwords = demo_passwords.drawn(folder)
             self.stdout.write(_("Making a demo club …"))

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.contrib.auth import get_user_model
 from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
@@ -43,8 +42,8 @@ class Command(BaseCommand):
         call_command("migrate", interactive=False, verbosity=0)
         if collected.refresh(folder):
             self._say(_("Static files are collected."))
-        if demo and "demo" in get_commands() and not get_user_model().objects.exists():
-            call_command("demo", stdout=self.stdout)
+        if demo and "demo" in get_commands():
+            call_command("demo", offer=True, stdout=self.stdout)
 
     def _serve(self, host: str, port: int) -> None:
         # Imported here: the module installs the reactor and loads the whole site.
