@@ -47,7 +47,7 @@ class LimitedRoll(Roll):
                     results.discard(self.key + step + other)
         return results
 
-    def _onward(self, steps: Steps, die: int, next_die: int) -> set[int]:
+    def _onward(self, steps: Steps, die: int, next_die: int) -> list[int]:
         counts, first = self.counts, PLACES - die - next_die
         passing = steps if counts[OWN_BAR] else super()._steps(die)
         ending = {p: s for p, s in passing.items() if counts[first + p] < self.limit}

@@ -36,19 +36,26 @@ class Roll:
         """The keys in which a turn with two different dice can end."""
         if self.counts[OWN_BAR]:
             return self._entering(high, low)
-        *_, second, furthest = (0, *self.occupied)
-        if furthest <= HOME or (second <= HOME and self.counts[PLACES + furthest] == 1):
+        if self._nearly_home():
             return self._one_after_other(high, low)
         highs, lows = self._steps(high), self._steps(low)
         both = self._pairs(highs, lows, high, low)
-        both |= self._onward(highs, high, low)
-        both |= self._onward(lows, low, high)
+        both.update(self._onward(highs, high, low), self._onward(lows, low, high))
         if self.full:
             return both or self._singles(highs, lows)
         if len(highs) < 2 or len(lows) < 2:
             both |= self._dead_ends(highs, lows, high, low)
             both |= self._dead_ends(lows, highs, low, high)
         return both or {self.key}
+
+    def _nearly_home(self) -> bool:
+        """One step can bring the last checker home, or has no need to."""
+        occupied = self.occupied
+        furthest = occupied[-1]
+        if furthest <= HOME:
+            return True
+        alone = len(occupied) == 1 or occupied[-2] <= HOME
+        return alone and self.counts[PLACES + furthest] == 1
 
     def _steps(self, die: int) -> Steps:
         """Steps of a die inside the board, by origin, none being on the bar."""
@@ -60,26 +67,26 @@ class Roll:
         key, counts = self.key, self.counts
         starts = [key + step for step in some.values()]
         results = {start + step for start in starts for step in others.values()}
-        for p in some.keys() & others.keys():
-            if counts[PLACES + p] == 1:
-                results.discard(key + some[p] + others[p])
+        for p, step in some.items():
+            if counts[PLACES + p] == 1 and p in others:
+                results.discard(key + step + others[p])
         blot = self.wall.find(BLOT, 1, BAR)
         while blot > 0:
             # Both steps to one blot: only the first of them hits.
             target = 25 - blot
-            step, other = some.get(target + die), others.get(target + other_die)
-            if step is not None and other is not None:
-                results.discard(key + step + other)
-                results.add(key + step + MOVES[other_die][0][target + other_die])
+            arriving, other = some.get(target + die), others.get(target + other_die)
+            if arriving is not None and other is not None:
+                results.discard(key + arriving + other)
+                results.add(key + arriving + MOVES[other_die][0][target + other_die])
             blot = self.wall.find(BLOT, blot + 1, BAR)
         return results
 
-    def _onward(self, steps: Steps, die: int, next_die: int) -> set[int]:
+    def _onward(self, steps: Steps, die: int, next_die: int) -> list[int]:
         """Results of one checker moved by both dice."""
         key, wall, rows, first = self.key, self.wall, MOVES[next_die], 25 + die + next_die
-        return {
+        return [
             key + step + rows[n][p - die] for p, step in steps.items() if (n := wall[first - p]) < 2
-        }
+        ]
 
     def _dead_ends(self, steps: Steps, others: Steps, die: int, other_die: int) -> set[int]:
         """Results of a step of one die after which the other is dead."""
@@ -108,9 +115,8 @@ class Roll:
             return self._singles(enter_high, enter_low)
         highs, lows = self._steps(high), self._steps(low)
         both = self._pairs(enter_high, lows, high, low)
-        both |= self._onward(enter_high, high, low)
         both |= self._pairs(enter_low, highs, low, high)
-        both |= self._onward(enter_low, low, high)
+        both.update(self._onward(enter_high, high, low), self._onward(enter_low, low, high))
         if self.full:
             return both or self._singles(enter_high, enter_low)
         both |= self._dead_ends(enter_high, lows, high, low)
