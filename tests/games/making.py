@@ -4,13 +4,18 @@ import itertools
 from dataclasses import dataclass
 
 from django.contrib.auth import get_user_model
+from django.db import transaction
 
-from games import dice, reading
+from games import dice, reading, terms
 from games.engine import commands
+from games.engine.board import Board
+from games.engine.decide import start
 from games.engine.graph import legal_steps
+from games.engine.rules import RULES_VERSION
 from games.engine.state import MatchState
-from games.models import DiceSeed, Heartbeat, Lease, Match
-from games.services import clocks, lobby, play, sitting
+from games.instants import to_datetime
+from games.models import DiceSeed, Heartbeat, Lease, Match, Seat
+from games.services import clocks, keep, lobby, play, sitting, table
 from games.services.answers import Began, Ok, Waiting
 from vrhcaby import clock
 from vrhcaby.errors import Refused
@@ -92,9 +97,9 @@ def here(member_id: int, *, for_ms: int = MINUTE) -> None:
     )
 
 
-def game(*, rated: bool = True, limit_ms: int | None = None, seeds=("", "")) -> Game:
-    """A match of two new members that has just begun, with the clocks enforced."""
-    first, second = member(), member()
+def game(*, rated: bool = True, limit_ms: int | None = None, seeds=("", ""), members=None) -> Game:
+    """A match that has just begun, of two new members if none are given, clocks enforced."""
+    first, second = members or (member(), member())
     here(first.pk)
     clocks.sweep()
     made = lobby.challenge(
@@ -121,3 +126,30 @@ def dice_seed() -> DiceSeed:
     return DiceSeed.objects.create(
         secret=sealed.secret, commitment=sealed.commitment, created_at=clock.now()
     )
+
+
+def game_at(own: dict[int, int], theirs: dict[int, int], *, members=None) -> Game:
+    """A rated match that begins at a position, as who starts sees it; no challenge before it."""
+    first, second = members or (member(), member())
+    swept()
+    now = clock.now()
+    agreed = terms.resolve("vrhcaby")
+    row = Match.objects.create(
+        ruleset="vrhcaby",
+        options=agreed.to_data(),
+        rules_version=RULES_VERSION,
+        rated=True,
+        source="challenge",
+        state="",
+        last_at=now,
+        dice=dice_seed(),
+        started_at=to_datetime(now),
+    )
+    for side, player in enumerate((first, second)):
+        Seat.objects.create(match=row, side=side, member=player)
+    with transaction.atomic():
+        seated = table.seat_new(row, members=(first.pk, second.pk), seeds=("", ""), now=now)
+        position = Board.of(own, theirs)
+        seated.happen(start(seated.state, at=now, dice=seated.dice, position=position))
+        keep.write(seated)
+    return Game(row.pk, (first.pk, second.pk))

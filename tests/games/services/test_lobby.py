@@ -5,9 +5,8 @@ import datetime
 import pytest
 from django.utils import timezone
 
-from games import selectors
+from games import dice, selectors
 from games.engine.fairness import commitment
-from games import dice
 from games.enums import ChallengeStatus
 from games.models import Challenge, Lease, Match
 from games.services import audit, clocks, lobby, sitting
