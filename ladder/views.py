@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from django.http import Http404
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.views.decorators.http import require_safe
 
 from accounts.models import Member
 from games import lobby_page
@@ -36,6 +37,7 @@ class PoolChoice:
     chosen: bool
 
 
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Show what one can do now; a guest sees what this club is."""
     member = request.user if request.user.is_authenticated else None
@@ -46,6 +48,7 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "ladder/home.html", context)
 
 
+@require_safe
 def ladder(request: HttpRequest) -> HttpResponse:
     """Show the table of a pool; ?pool=, ?all=1 with members long away, ?page=."""
     pools = list(Pool.objects.all())
@@ -65,6 +68,7 @@ def ladder(request: HttpRequest) -> HttpResponse:
     return render(request, "ladder/ladder.html", context)
 
 
+@require_safe
 def player(request: HttpRequest, username: str) -> HttpResponse:
     """Show a member; another spelling of the name leads to the right address."""
     member = Member.objects.named(username).first()
@@ -92,6 +96,7 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
     return render(request, "ladder/player.html", context)
 
 
+@require_safe
 def change(request: HttpRequest, result_id: int) -> HttpResponse:
     """Show how a result changed both ratings, or why it did not."""
     explanation = explain.explanation(result_id)

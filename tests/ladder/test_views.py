@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.enums import EndReason
+from games.services import lobby
 from ladder.models import PROVISIONAL_BELOW, RatingChange
 from tests.ladder.making import member, played
 
@@ -230,8 +231,7 @@ def test_the_readers_record_against_the_member(client):
 
     text = page(client, "player", username="Anna")
 
-    assert "against you" in text
-    assert "1 – 1 – 0" in text
+    assert "against you: 1 won, 1 drawn, 0 lost" in text
     assert "Challenge" in text
 
 
@@ -310,3 +310,33 @@ def test_a_members_page_costs_the_same_at_any_size(client, django_assert_max_num
         played(anna, member(f"Boris{number:02d}"))
     with django_assert_max_num_queries(len(few)):
         page(client, "player", username="Anna")
+
+
+def test_the_home_page_costs_the_same_at_any_size(client, django_assert_max_num_queries):
+    reader = member("Reader")
+    client.force_login(reader)
+
+    def challenges(names):
+        for name in names:
+            lobby.challenge(member_id=member(name).pk, ruleset="vrhcaby", rated=True)
+
+    challenges(["Anna"])
+    with django_assert_max_num_queries(15) as few:
+        page(client, "home")
+    challenges([f"Boris{number:02d}" for number in range(30)])
+    with django_assert_max_num_queries(len(few)):
+        text = page(client, "home")
+
+    assert text.count("Boris") >= 30
+
+
+def test_a_challenge_from_a_members_page_is_filled_in(client):
+    client.force_login(member("Reader"))
+    member("Žofie")
+
+    assert 'value="Žofie"' in page(client, "home", "?to=Žofie")
+
+
+@pytest.mark.parametrize("path", ["/", "/zebricek/", "/clen/Anna/", "/zmena/1/"])
+def test_pages_are_only_read(client, path):
+    assert client.post(path).status_code == 405
