@@ -60,7 +60,7 @@ function heard({ kind, data: facts }) {
 
 /** @param {Table} table */
 function repaint(table) {
-  page.paint(table, viewer);
+  page.paint(table, viewer, replayed ?? undefined);
   page.tick(table, viewer, now());
   page.connection(status, table);
 }
@@ -87,7 +87,7 @@ function changed(what, table) {
   if (what === "events") {
     announce(sentences(say, table.told, table));
     board.follow(table);
-  } else {
+  } else if (replayed === null) {
     board.show(table, what === "sent" || what === "refused");
   }
   if (what === "sent" && table.pending.at(-1)?.step) sound(table.pending.at(-1)?.step?.hit ? "hit" : "step");
