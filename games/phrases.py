@@ -42,7 +42,7 @@ REFUSALS: Mapping[str, Promise] = {
     "clocks_paused": _("The clocks stand still: the service has been interrupted."),
     # Who may what
     "not_a_player": _("You do not play in this game."),
-    "not_signed_in": _("Log in first."),
+    "not_signed_in": _("Sign in first."),
     "banned": _("Your membership is suspended."),
     "no_such_match": _("There is no such game."),
     "wrong_match": _("This page belongs to another game."),

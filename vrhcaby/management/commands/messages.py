@@ -4,6 +4,7 @@ Extraction needs GNU gettext; compiling is done in Python, so that a machine wit
 still build what it runs. English needs no catalogue: the message ids are English.
 """
 
+import contextlib
 import tempfile
 from argparse import ArgumentParser
 from io import StringIO
@@ -16,8 +17,22 @@ from django.core.management import BaseCommand, CommandError, call_command
 from django.test.utils import override_settings
 
 LANGUAGE = "cs"
-NOT_OURS = [".venv*", "var*", "tests*", "bench*", "node_modules*", "deploy*", "docs*", ".ci*"]
+NOT_OURS = [".venv*", "locale", "var", "tests", "bench", "node_modules", "deploy", "docs", ".ci"]
+"""Without `locale` Django would take that folder for the catalogue of what lies beside it."""
+
 SHOWN_AT_MOST = 20
+HEADER = {
+    "Project-Id-Version": "Vrhcáby",
+    "Language": LANGUAGE,
+    "MIME-Version": "1.0",
+    "Content-Type": "text/plain; charset=UTF-8",
+    "Content-Transfer-Encoding": "8bit",
+    "Plural-Forms": (
+        "nplurals=4; plural=(n == 1 && n % 1 == 0) ? 0 : "
+        "(n >= 2 && n <= 4 && n % 1 == 0) ? 1: (n % 1 != 0 ) ? 2 : 3;"
+    ),
+}
+"""Nothing that changes by itself, such as a date; the plural forms are those of Django's Czech."""
 
 
 def catalogue(locale: Path) -> Path:
@@ -27,7 +42,8 @@ def catalogue(locale: Path) -> Path:
 def extract(locale: Path) -> None:
     """Bring the catalogue under `locale` up to date with the sources (needs xgettext, msgmerge)."""
     catalogue(locale).parent.mkdir(parents=True, exist_ok=True)
-    with override_settings(LOCALE_PATHS=[locale]):
+    # Django searches for messages below the working directory.
+    with override_settings(LOCALE_PATHS=[locale]), contextlib.chdir(settings.BASE_DIR):
         call_command(
             "makemessages",
             locale=[LANGUAGE],
@@ -36,6 +52,16 @@ def extract(locale: Path) -> None:
             no_obsolete=True,
             verbosity=0,
         )
+    tidy(catalogue(locale))
+
+
+def tidy(path: Path) -> None:
+    """Write a catalogue the one way that depends on its messages alone."""
+    po = polib.pofile(str(path))
+    po.header = "Czech catalogue of the site; kept by `manage.py messages`."
+    po.metadata = dict(HEADER)
+    po.metadata_is_fuzzy = False
+    po.save()
 
 
 def compiled(po: polib.POFile) -> bytes:
@@ -82,8 +108,7 @@ class Command(BaseCommand):
             copy = catalogue(Path(folder))
             copy.parent.mkdir(parents=True)
             copy.write_bytes(catalogue(locale).read_bytes())
-            with override_settings(LOCALE_PATHS=[Path(folder)]):
-                extract(Path(folder))
+            extract(Path(folder))
             faults = faults_of(catalogue(locale), polib.pofile(str(copy)))
         report = StringIO()
         report.writelines(f"{fault}\n" for fault in faults[:SHOWN_AT_MOST])
