@@ -1,0 +1,163 @@
+"""Players made of code: they sit down in the lobby and play by the frames, as a page would."""
+
+import asyncio
+import contextlib
+import itertools
+import json
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+ANSWER_LIMIT_S = 60.0
+RESIGNS = 0.0005
+OFFERS_DRAW = 0.02
+ACCEPTS_DRAW = 0.1
+RECONNECTS = 0.01
+
+
+@dataclass(slots=True)
+class Told:
+    """What the bots of a load have seen, counted together."""
+
+    steps: int = 0
+    refused: Counter[str] = field(default_factory=Counter)
+    reasons: Counter[str] = field(default_factory=Counter)
+    reconnections: int = 0
+
+
+@dataclass(slots=True)
+class Bot:
+    """A member with a session who plays whatever comes; `chance` decides all he does."""
+
+    ws_url: str
+    session: str
+    chance: random.Random
+    told: Told
+    ids: Iterator[int] = field(default_factory=itertools.count)
+
+    async def line(self, path: str) -> ClientConnection:
+        """Open a socket as a browser of this member would."""
+        host = self.ws_url.split("://")[1]
+        headers = {"Cookie": f"sessionid={self.session}", "Origin": f"http://{host}"}
+        return await connect(
+            self.ws_url + path, additional_headers=headers, max_size=None, compression=None
+        )
+
+    async def challenge(self) -> int:
+        """Offer a game to everybody and return the match that came of it."""
+        async with await self.line("/ws/lobby/") as lobby:
+            await say(lobby, type="challenge", id="c", ruleset="vrhcaby", seed=self.seed())
+            return (await heard(lobby, "go"))["match"]
+
+    async def accept(self, challenger_id: int) -> int:
+        """Wait for a challenge of a member, accept it, and return the match."""
+        async with await self.line("/ws/lobby/") as lobby:
+            await say(lobby, type="hello")
+            while True:
+                shown = await heard(lobby, "lobby", "lobby_changed")
+                for row in shown["challenges"]:
+                    if row["challenger_id"] == challenger_id:
+                        fields = {"challenge": row["id"], "seed": self.seed()}
+                        await say(lobby, type="accept", id="a", **fields)
+                        return (await heard(lobby, "go"))["match"]
+
+    async def play(self, match: int) -> str:
+        """Play a match to its end and return the reason of the end."""
+        version = None
+        while True:
+            async with await self.line(f"/ws/hra/{match}/") as table:
+                await say(table, type="hello", since=version)
+                with contextlib.suppress(ConnectionClosed):
+                    version = await self._sit(table, match)
+                    if version is None:
+                        continue
+            if isinstance(version, str):
+                self.told.reasons[version] += 1
+                return version
+            self.told.reconnections += 1
+
+    async def _sit(self, table: ClientConnection, match: int) -> Any:
+        """Play until the end (its reason) or until he walks off (the version he has seen)."""
+        you = None
+        while True:
+            frame = await heard(table, "snapshot", "events", "refused")
+            if frame["type"] == "refused":
+                self.told.refused[frame["code"]] += 1
+                await say(table, type="hello", since=None)
+                continue
+            you = frame.get("you", you)
+            if frame["state"]["phase"] == "over":
+                return frame["result"]["reason"]
+            if you is None:
+                await say(table, type="hello", since=None)
+                continue
+            if self.chance.random() < RECONNECTS:
+                return frame["version"]
+            if frame["clock"]["seat"] == you:
+                await self._act(table, match, frame, you)
+
+    async def _act(self, table: ClientConnection, match: int, frame: Any, you: int) -> None:
+        if frame["state"]["offer"] is not None:
+            kind = "accept" if self.chance.random() < ACCEPTS_DRAW else "decline"
+            await self._command(table, match, kind)
+        elif self.chance.random() < RESIGNS:
+            await self._command(table, match, self.chance.choice(["resign", "leave"]))
+        elif frame["state"]["draw"][you]["code"] is None and self.chance.random() < OFFERS_DRAW:
+            await self._command(table, match, "offer_draw")
+        else:
+            origin, target, die, _ = self.chance.choice(frame["legal"]["steps"])
+            self.told.steps += 1
+            step = {"from": origin, "die": die, "to": target}
+            await self._command(table, match, "step", **step)
+
+    async def _command(self, table: ClientConnection, match: int, kind: str, **step: int) -> None:
+        key = f"{self.session[:8]}-{next(self.ids)}"
+        await say(table, type="command", id=key, match=match, kind=kind, **step)
+
+    def seed(self) -> str:
+        """Return what this bot mixes into the dice."""
+        return f"{self.chance.getrandbits(64):x}"
+
+
+async def say(line: ClientConnection, **frame: Any) -> None:
+    """Send a frame."""
+    await line.send(json.dumps(frame))
+
+
+async def heard(line: ClientConnection, *kinds: str) -> Any:
+    """Return the next frame of some types; answers `alive?` meanwhile."""
+    async with asyncio.timeout(ANSWER_LIMIT_S):
+        while True:
+            frame = json.loads(await line.recv())
+            if frame["type"] == "alive?":
+                await say(line, type="alive")
+            if frame["type"] in kinds:
+                return frame
+
+
+async def pair(first: Bot, second: Bot, challenger_id: int) -> None:
+    """Let two bots find each other in the lobby and play."""
+    matches = await asyncio.gather(first.challenge(), second.accept(challenger_id))
+    await asyncio.gather(first.play(matches[0]), second.play(matches[1]))
+
+
+async def play_all(ws_urls: list[str], guests: list[dict[str, Any]], *, seed: int) -> Told:
+    """Let guests play two by two, all at once, spread over the servers; return what they saw."""
+    told = Told()
+    bots = [
+        Bot(
+            ws_urls[number % len(ws_urls)],
+            guest["session"],
+            random.Random(f"{seed}-{number}"),
+            told,
+        )
+        for number, guest in enumerate(guests)
+    ]
+    games = [pair(bots[at], bots[at + 1], guests[at]["id"]) for at in range(0, len(guests) - 1, 2)]
+    await asyncio.gather(*games)
+    return told

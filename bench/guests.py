@@ -1,0 +1,67 @@
+"""Members with open sessions, made in the database of a site that runs.
+
+`python -m bench.guests COUNT` with the site's environment prints them as JSON lines;
+`--tables` seats them at matches of two that have begun.
+"""
+
+import argparse
+import json
+import secrets
+import sys
+
+import django
+
+django.setup()
+
+from django.conf import settings  # noqa: E402
+from django.contrib.auth import (  # noqa: E402
+    BACKEND_SESSION_KEY,
+    HASH_SESSION_KEY,
+    SESSION_KEY,
+    get_user_model,
+)
+from django.contrib.sessions.backends.db import SessionStore  # noqa: E402
+
+from games.models import Lease  # noqa: E402
+from games.services import lobby, sitting  # noqa: E402
+from vrhcaby import clock  # noqa: E402
+
+
+def member() -> dict[str, object]:
+    """Make a member with a session; `id`, `name` and `session`."""
+    name = f"bot{secrets.token_hex(5)}"
+    made = get_user_model().objects.create_user(name)
+    session = SessionStore()
+    session[SESSION_KEY] = str(made.pk)
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    session[HASH_SESSION_KEY] = made.get_session_auth_hash()
+    session.create()
+    return {"id": made.pk, "name": name, "session": session.session_key}
+
+
+def seat(first: dict[str, object], second: dict[str, object]) -> int:
+    """Begin a match of two members and return its number."""
+    now = clock.now()
+    Lease.objects.create(
+        connection=f"guest-{first['id']}", member_id=first["id"], since=now, expires=now + 60_000
+    )
+    made = lobby.challenge(member_id=first["id"], ruleset="vrhcaby", rated=True)
+    return sitting.accept(challenge_id=made.challenge_id, member_id=second["id"]).match_id
+
+
+def main(arguments: list[str]) -> None:
+    """Print one line a member, or one line a table."""
+    parser = argparse.ArgumentParser(prog="bench.guests")
+    parser.add_argument("count", type=int)
+    parser.add_argument("--tables", action="store_true")
+    wanted = parser.parse_args(arguments)
+    for _ in range(wanted.count):
+        if not wanted.tables:
+            print(json.dumps(member()))
+            continue
+        pair = [member(), member()]
+        print(json.dumps({"match": seat(*pair), "members": pair}))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
