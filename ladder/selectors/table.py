@@ -5,13 +5,13 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import QuerySet, prefetch_related_objects
 
 from accounts.models import Member
 from ladder.curve import Curve, sparkline
 from ladder.models import PROVISIONAL_BELOW, Pool, Rating, RatingChange, RatingQuerySet
 
-PAGE_SIZE = 50
+PAGE_SIZE = 40
 PROVISIONAL_SHOWN = 20
 ACTIVE = datetime.timedelta(days=365)
 WEEK = datetime.timedelta(days=7)
@@ -59,6 +59,8 @@ def table(pool: Pool, *, now: datetime.datetime, active: bool = True, number: in
     ratings = list(_ranked(established)[start : start + PAGE_SIZE + 1])
     shown = ratings[:PAGE_SIZE]
     provisional = list(_ranked(everybody.provisional())[: PROVISIONAL_SHOWN + 1])
+    # After the slices: a join would read a member for every rating that is passed over.
+    prefetch_related_objects([*shown, *provisional], "member")
     return Table(
         rows=_rows(shown, established, since=now - WEEK),
         number=number,
@@ -71,6 +73,7 @@ def table(pool: Pool, *, now: datetime.datetime, active: bool = True, number: in
 def top(pool: Pool, *, now: datetime.datetime, most: int = 5) -> tuple[Row, ...]:
     """Return the first lines of the ladder, without the change of place."""
     ratings = list(_ranked(_listed(pool, now=now, active=True).established())[:most])
+    prefetch_related_objects(ratings, "member")
     places = _places([rating.rating for rating in ratings], first=1)
     return tuple(_row(rating, place, None) for rating, place in zip(ratings, places, strict=True))
 
@@ -93,7 +96,7 @@ def _listed(pool: Pool, *, now: datetime.datetime, active: bool) -> RatingQueryS
 
 
 def _ranked(ratings: "QuerySet[Rating]") -> "QuerySet[Rating]":
-    return ratings.select_related("member").order_by("-rating", "member")
+    return ratings.order_by("-rating", "member_id")
 
 
 def _rows(
