@@ -4,12 +4,11 @@ import logging
 from dataclasses import dataclass
 
 from django.db import transaction
-from django.db.models import Q
 
 from games import limits
-from games.engine.state import deadline
-from games.models import Heartbeat, Match, Outage
-from games.services import keep, presence, settling
+from games.models import Heartbeat, Outage
+from games.services import keep, presence, settling, statements
+from games.services.statements import Due
 from games.services.table import Table, take_due
 from vrhcaby import clock
 from vrhcaby.broadcast import collect
@@ -48,7 +47,7 @@ def sweep() -> Swept:
     with collect():
         presence.announce_absent(since=beat.before, until=beat.now)
         credited = _credit_all(beat.uncredited)
-        judged = _in_batches(Q(deadline_at__lte=beat.now))
+        judged = _in_batches(Due.at(beat.now))
     return Swept(credited, judged)
 
 
@@ -72,13 +71,12 @@ def _beat() -> Beat:
 def _credit_all(outage_id: int | None) -> int:
     if outage_id is None:
         return 0
-    behind = Q(last_outage=None) | Q(last_outage__lt=outage_id)
-    credited = _in_batches(behind)
+    credited = _in_batches(Due.uncredited(outage_id))
     Heartbeat.objects.filter(outage_id=outage_id).update(credited=True)
     return credited
 
 
-def _in_batches(due: Q) -> int:
+def _in_batches(due: Due) -> int:
     """Settle all live matches that fulfil a condition, in transactions of some each."""
     done = 0
     for _ in range(MOST_BATCHES):
@@ -89,7 +87,7 @@ def _in_batches(due: Q) -> int:
     return done
 
 
-def _batch(due: Q) -> int:
+def _batch(due: Due) -> int:
     """Settle some matches together; when that fails, each by itself, so that one fault is one."""
     try:
         with transaction.atomic(durable=True):
@@ -105,11 +103,13 @@ def _batch(due: Q) -> int:
         return _one_by_one(due)
 
 
-def _one_by_one(due: Q) -> int:
-    for match_id in Match.objects.live().filter(due).values_list("pk", flat=True)[:BATCH]:
+def _one_by_one(due: Due) -> int:
+    with transaction.atomic(durable=True):
+        match_ids = [row.match_id for row in statements.lock_due(due, limit=BATCH)]
+    for match_id in match_ids:
         try:
             with transaction.atomic(durable=True):
-                for table in take_due(due & Q(pk=match_id), limit=1):
+                for table in take_due(Due.one(match_id), limit=1):
                     _settle_and_keep(table)
         except Exception:
             logger.exception("match %s could not be judged", match_id)
@@ -120,8 +120,5 @@ def _settle_and_keep(table: Table) -> None:
     settling.settle(table)
     if table.events:
         keep.write(table)
-        return
-    match = table.match
-    match.deadline_at = deadline(table.state)
-    match.last_outage_id = table.outage_id
-    match.save(update_fields=["deadline_at", "last_outage"])
+    else:
+        keep.note(table)

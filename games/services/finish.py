@@ -16,15 +16,16 @@ logger = logging.getLogger(__name__)
 def close(table: Table) -> Result:
     """Write the result of a match whose state is over, and tell the apps above.
 
-    The caller holds the match's lock, has kept its events, and saves the row's state itself.
+    The caller holds the match's lock, has kept its events and its state.
     Ratings that receivers of the signal return are entered at the seats.
     """
-    match, state = table.match, table.state
+    state = table.state
+    match = Match.objects.get(pk=table.match_id)
     match.status = MatchStatus.FINISHED
     match.finished_at = to_datetime(state.at)
     match.winner = state.winner
     match.reason = str(state.reason)
-    match.save(update_fields=["status", "finished_at", "winner", "reason", "deadline_at"])
+    match.save(update_fields=["status", "finished_at", "winner", "reason"])
     result = Result.objects.create(
         match=match,
         winner=state.winner,

@@ -41,7 +41,7 @@ def annul(*, match_id: int, official: Any, why: str) -> Ok | Refused:
             (ended, MatchEnded(at=table.at, winner=None, points=score, reason=Reason.ANNULLED))
         )
         Annulment.objects.create(
-            match=table.match, official=official, why=why.strip(), at=to_datetime(table.at)
+            match_id=table.match_id, official=official, why=why.strip(), at=to_datetime(table.at)
         )
         keep.write(table)
     return Ok(table.state.version)

@@ -12,7 +12,6 @@ from games.engine.errors import RuleViolation
 from games.engine.events import Cause
 from games.engine.evolve import fold
 from games.engine.settle import credit
-from games.models import Command
 from games.services import keep, settling
 from games.services.answers import Ok, answering
 from games.services.table import Table, take
@@ -50,8 +49,8 @@ def command(
     """
     with transaction.atomic(durable=True):
         table = take(match_id, member_id=member_id, key=command_id, arrived=arrived)
-        if table.known is not None:
-            return _answered_before(table.known, command)
+        if table.known_hash is not None:
+            return _answered_before(table, command)
         settling.settle(table)
         try:
             _judge(table, member_id, command)
@@ -59,22 +58,14 @@ def command(
             if table.events:
                 keep.write(table)
             return Refused(refusal.code, {**refusal.details, "version": table.state.version})
-        version = table.state.version
-        kept = Command(
-            match=table.match,
-            member_id=member_id,
-            key=command_id,
-            body_hash=_hash(command),
-            answer={"version": version},
-        )
-        keep.write(table, command=kept)
-    return Ok(version)
+        keep.write(table, member_id=member_id or 0, key=command_id, body_hash=_hash(command))
+    return Ok(table.version)
 
 
-def _answered_before(known: Command, command: commands.Command) -> Ok:
-    if known.body_hash != _hash(command):
+def _answered_before(table: Table, command: commands.Command) -> Ok:
+    if table.known_hash != _hash(command):
         raise CommandIdReused
-    return Ok(known.version)
+    return Ok(table.known_version)
 
 
 def _judge(table: Table, member_id: int | None, command: commands.Command) -> None:

@@ -24,7 +24,7 @@ def judge(table: Table) -> Callable[[int, int], Verdict]:
     """Return the function that tells the engine whether a seat was online at a moment."""
 
     def presence(seat: int, moment: int) -> Verdict:
-        return at(table.match.pk, table.members[seat], moment=moment, now=table.now)
+        return at(table.match_id, table.members[seat], moment=moment, now=table.now)
 
     return presence
 

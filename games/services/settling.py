@@ -24,7 +24,7 @@ def settle(table: Table) -> None:
 
 def _credit_outages(table: Table) -> None:
     """Give back every outage since the last one credited to this match (rules V23)."""
-    last = table.match.last_outage_id
+    last = table.last_outage_id
     if table.outage_id == last:
         return
     for outage in Outage.objects.filter(pk__gt=last or 0).order_by("pk"):

@@ -1,19 +1,22 @@
-"""A match with its lock held: the row, the engine's state, the time, who sits there."""
+"""A match with its lock held: its state, the time, who sits there, what has happened to it."""
 
+import json
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
-
-from django.db.models import F, FilteredRelation, Q, Subquery
 
 from games import dice as chance
 from games import limits, reading
-from games.engine import fairness
+from games.engine import codec, fairness
 from games.engine.events import Event
 from games.engine.evolve import fold
+from games.engine.match_errors import StaleSnapshot
 from games.engine.state import MatchState
-from games.models import Command, Heartbeat, Match
+from games.models import Match
+from games.services import statements
+from games.services.statements import Due, LockedRow, Moment
 from vrhcaby import clock
 from vrhcaby.errors import DomainError
 
@@ -24,25 +27,50 @@ class NoSuchMatch(DomainError):
     code = "no_such_match"
 
 
+class Dice:
+    """The stream of rolls of a match; most steps roll nothing, so the first roll unseals it."""
+
+    def __init__(self, secret: str, seeds: tuple[str, str]) -> None:
+        self._secret = secret
+        self._seeds = seeds
+
+    @cached_property
+    def _stream(self) -> fairness.Stream:
+        return fairness.Stream(chance.unseal(self._secret), self._seeds)
+
+    def roll(self, number: int) -> tuple[int, int]:
+        """Return the two dice of this roll, numbered from 1."""
+        return self._stream.roll(number)
+
+    def lot(self, game: int = 1) -> int:
+        """Return the seat that begins this game."""
+        return self._stream.lot(game)
+
+
 @dataclass(slots=True)
 class Table:
     """A locked match and what has happened to it in this transaction.
 
-    `now` is the database's time after the lock; `at` the time the command is judged at: `now`
-    less what the command has waited in our process, never before the last event.
+    `now` is the database's time after the lock; `at` the time a command is judged at: `now`
+    less what it has waited in our process, never before the last event. `version` and `trail`
+    are those before this transaction; `last_outage_id` is the last outage credited to it.
     """
 
-    match: Match
+    match_id: int
     state: MatchState
+    version: int
+    trail: Mapping[str, Any]
+    secret: str
     members: tuple[int, int]
     seeds: tuple[str, str]
     now: int
     at: int
     swept_at: int | None
     outage_id: int | None
-    known: Command | None = None
+    last_outage_id: int | None
+    known_hash: str | None = None
+    known_version: int = 0
     events: list[Event] = field(default_factory=list)
-    _stream: fairness.Stream | None = None
 
     @property
     def paused(self) -> bool:
@@ -50,11 +78,9 @@ class Table:
         return limits.paused(self.swept_at, now=self.now)
 
     @property
-    def dice(self) -> fairness.Stream:
-        """The stream of rolls of this match."""
-        if self._stream is None:
-            self._stream = fairness.Stream(chance.unseal(self.match.dice.secret), self.seeds)
-        return self._stream
+    def dice(self) -> "Dice":
+        """The dice of this match."""
+        return Dice(self.secret, self.seeds)
 
     def happen(self, events: Iterable[Event]) -> None:
         """Let events have happened; `keep.write` keeps them."""
@@ -75,84 +101,64 @@ def take(
     `member_id` and `key` look up a command that was answered before. `arrived` is the reading of
     `time.monotonic` when the command came into this process.
     """
-    match = _seated().select_for_update(of=("self",)).filter(pk=match_id).first()
-    if match is None:
+    row = statements.lock(match_id)
+    if row is None:
         raise NoSuchMatch
     now = clock.now()
     waited = 0 if arrived is None else max(0, int((time.monotonic() - arrived) * 1000))
-    return _table(match, now=now, waited=waited, beat=_heartbeat(match_id, member_id, key))
+    moment = statements.moment(match_id, member_id, key)
+    return _table(row, now=now, waited=waited, moment=moment)
 
 
-def take_due(due: Q, *, limit: int) -> list[Table]:
-    """Lock live matches that fulfil a condition, passing over those that others hold."""
-    rows = _seated().live().select_for_update(of=("self",), skip_locked=True)
-    matches = list(rows.filter(due).order_by("id")[:limit])
-    if not matches:
+def take_due(due: Due, *, limit: int) -> list[Table]:
+    """Lock live matches that are due, passing over those that others hold."""
+    rows = statements.lock_due(due, limit=limit)
+    if not rows:
         return []
-    now, beat = clock.now(), _heartbeat()
-    return [_table(match, now=now, waited=0, beat=beat) for match in matches]
+    now, moment = clock.now(), statements.moment(0, None, None)
+    return [_table(row, now=now, waited=0, moment=moment) for row in rows]
 
 
 def seat_new(match: Match, *, members: tuple[int, int], seeds: tuple[str, str], now: int) -> Table:
     """Return the table of a match that this transaction has just created, at no event yet."""
     return Table(
-        match=match,
+        match_id=match.pk,
         state=reading.waiting(match),
+        version=0,
+        trail={},
+        secret=match.dice.secret,
         members=members,
         seeds=seeds,
         now=now,
         at=now,
         swept_at=now,
         outage_id=match.last_outage_id,
+        last_outage_id=match.last_outage_id,
     )
 
 
-def _seated() -> Any:
-    """Matches with their dice and both players, which never change, by one statement."""
-    return (
-        Match.objects.select_related("dice")
-        .annotate(
-            first=FilteredRelation("seats", condition=Q(seats__side=0)),
-            second=FilteredRelation("seats", condition=Q(seats__side=1)),
-        )
-        .annotate(
-            member_0=F("first__member_id"),
-            member_1=F("second__member_id"),
-            seed_0=F("first__seed"),
-            seed_1=F("second__seed"),
-        )
-    )
-
-
-def _table(match: Any, *, now: int, waited: int, beat: dict[str, Any]) -> Table:
-    state = reading.state_of(match)
-    known = None
-    if beat.get("known_hash") is not None:
-        known = Command(body_hash=beat["known_hash"], version=beat["known_version"])
+def _table(row: LockedRow, *, now: int, waited: int, moment: Moment) -> Table:
+    state = _state(row)
     return Table(
-        match=match,
+        match_id=row.match_id,
         state=state,
-        members=(match.member_0, match.member_1),
-        seeds=(match.seed_0, match.seed_1),
+        version=row.version,
+        trail=json.loads(row.trail),
+        secret=row.secret,
+        members=row.members,
+        seeds=row.seeds,
         now=now,
         at=max(now - waited, state.at),
-        swept_at=beat.get("swept_at"),
-        outage_id=beat.get("outage_id"),
-        known=known,
+        swept_at=moment.swept_at,
+        outage_id=moment.outage_id,
+        last_outage_id=row.last_outage_id,
+        known_hash=moment.known_hash,
+        known_version=moment.known_version or 0,
     )
 
 
-def _heartbeat(
-    match_id: int | None = None, member_id: int | None = None, key: str | None = None
-) -> dict[str, Any]:
-    """Read the referee's row, and with it the command of this id if there is one."""
-    rows = Heartbeat.objects.all()
-    names = ["swept_at", "outage_id"]
-    if key is not None:
-        known = Command.objects.filter(match=match_id, member=member_id, key=key).order_by()
-        rows = rows.annotate(
-            known_hash=Subquery(known.values("body_hash")[:1]),
-            known_version=Subquery(known.values("version")[:1]),
-        )
-        names += ["known_hash", "known_version"]
-    return rows.values(*names).first() or {}
+def _state(row: LockedRow) -> MatchState:
+    try:
+        return codec.state_from_json(row.state)
+    except StaleSnapshot:
+        return reading.state_of(Match.objects.get(pk=row.match_id))

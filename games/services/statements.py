@@ -1,0 +1,234 @@
+"""The statements of the way every step takes, written by hand.
+
+The ORM needs longer to compose these than the database to run them: a millisecond of a step's
+three. Everything that is not done at each step goes through the ORM. One statement reads a match
+under its lock, one what must be read after the lock, one (three on SQLite) keeps a step.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from django.db import connection
+
+from games.enums import MatchStatus
+
+LIVE = MatchStatus.LIVE.value
+
+
+@dataclass(frozen=True, slots=True)
+class LockedRow:
+    """What a judgement needs of a match, its dice and its seats."""
+
+    match_id: int
+    state: str
+    version: int
+    trail: str
+    last_outage_id: int | None
+    secret: str
+    members: tuple[int, int]
+    seeds: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What is read after the lock: the referee's row, and the answer a command had before."""
+
+    swept_at: int | None
+    outage_id: int | None
+    known_hash: str | None
+    known_version: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """Which live matches a sweep is to look at."""
+
+    where: str
+    value: int
+
+    @classmethod
+    def at(cls, now: int) -> "Due":
+        """Return those whose deadline has come."""
+        return cls("m.deadline_at <= %s", now)
+
+    @classmethod
+    def uncredited(cls, outage_id: int) -> "Due":
+        """Return those that an outage was not given back to."""
+        return cls("coalesce(m.last_outage_id, 0) < %s", outage_id)
+
+    @classmethod
+    def one(cls, match_id: int) -> "Due":
+        """Return one match."""
+        return cls("m.id = %s", match_id)
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """An event as it is stored."""
+
+    seq: int
+    at: int
+    seat: int | None
+    kind: str
+    data: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """The columns of a match that each change rewrites."""
+
+    match_id: int
+    state: str
+    version: int
+    last_at: int
+    trail: dict[str, Any]
+    deadline_at: int | None
+    last_outage_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class CommandRow:
+    """An accepted command to be kept; `version` is the match's after it."""
+
+    match_id: int
+    member_id: int
+    key: str
+    body_hash: str
+    version: int
+
+
+_LOCK = """
+SELECT m.id, m.state, m.version, m.trail, m.last_outage_id, d.secret,
+       a.member_id, b.member_id, a.seed, b.seed
+  FROM games_match m
+  JOIN games_diceseed d ON d.id = m.dice_id
+  JOIN games_seat a ON a.match_id = m.id AND a.side = 0 AND a.place = 0
+  JOIN games_seat b ON b.match_id = m.id AND b.side = 1 AND b.place = 0
+ WHERE """
+
+_MOMENT = """
+SELECT h.swept_at, h.outage_id, c.body_hash, c.version
+  FROM (SELECT 1 AS one) x
+  LEFT JOIN games_heartbeat h ON h.id = 1
+  LEFT JOIN games_command c ON c.match_id = %s AND c.member_id = %s AND c.key = %s"""
+
+_COMMAND = """
+INSERT INTO games_command (match_id, member_id, key, body_hash, version, answer)
+VALUES (%s, %s, %s, %s, %s, %s) RETURNING id"""
+
+_EVENTS = "INSERT INTO games_matchevent (match_id, command_id, seq, at, seat, kind, data) "
+
+_EVENT = "(%s::int, %s::bigint, %s::smallint, %s, %s::jsonb)"
+_OF_COMMAND = "SELECT %s::bigint, (SELECT id FROM c), v.* FROM "
+_OF_NOBODY = "SELECT %s::bigint, NULL::bigint, v.* FROM "
+
+_UPDATE = """
+UPDATE games_match SET state = %s, version = %s, last_at = %s, trail = %s, deadline_at = %s,
+       last_outage_id = %s
+ WHERE id = %s"""
+
+
+def lock(match_id: int) -> LockedRow | None:
+    """Lock a match and read it; None when there is none."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"{_LOCK} m.id = %s {_for_update()}", [match_id])
+        row = cursor.fetchone()
+    return None if row is None else _locked(row)
+
+
+def lock_due(due: Due, *, limit: int) -> list[LockedRow]:
+    """Lock live matches that are due, passing over those that others hold."""
+    tail = f"AND m.status = '{LIVE}' ORDER BY m.id LIMIT %s {_for_update(' SKIP LOCKED')}"
+    with connection.cursor() as cursor:
+        cursor.execute(f"{_LOCK} {due.where} {tail}", [due.value, limit])
+        return [_locked(row) for row in cursor.fetchall()]
+
+
+def moment(match_id: int, member_id: int | None, key: str | None) -> Moment:
+    """Read the referee's row, and what a command of this id was answered before."""
+    with connection.cursor() as cursor:
+        cursor.execute(_MOMENT, [match_id, member_id, key])
+        return Moment(*cursor.fetchone())
+
+
+def keep(match: MatchRow, events: Sequence[EventRow], command: CommandRow | None) -> None:
+    """Insert the command and the events, and rewrite the match's row."""
+    if connection.vendor == "postgresql":
+        _keep_at_once(match, events, command)
+    else:
+        _keep_one_by_one(match, events, command)
+
+
+def _for_update(wait: str = "") -> str:
+    return f"FOR UPDATE OF m{wait}" if connection.features.has_select_for_update else ""
+
+
+def _locked(row: tuple[Any, ...]) -> LockedRow:
+    match_id, state, version, trail, outage, secret, first, second, seed_0, seed_1 = row
+    members, seeds = (first, second), (seed_0, seed_1)
+    return LockedRow(match_id, state, version, trail, outage, secret, members, seeds)
+
+
+def _keep_at_once(match: MatchRow, events: Sequence[EventRow], command: CommandRow | None) -> None:
+    statement, values = _at_once(len(events), command is not None), []
+    if command is not None:
+        values += _command_values(command)
+    for event in events:
+        values += [event.seq, event.at, event.seat, event.kind, _json(event.data)]
+    if events:
+        values.insert(6 if command is not None else 0, match.match_id)
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [*values, *_match_values(match)])
+
+
+@cache
+def _at_once(events: int, commanded: bool) -> str:
+    """Return PostgreSQL's one statement for so many events, of a command or not."""
+    parts = [f"c AS ({_COMMAND})"] if commanded else []
+    if events:
+        source = _OF_COMMAND if commanded else _OF_NOBODY
+        rows = ", ".join([_EVENT] * events)
+        parts.append("".join(("e AS (", _EVENTS, source, "(VALUES ", rows, ") v)")))
+    return " ".join(("WITH", ", ".join(parts), _UPDATE)) if parts else _UPDATE
+
+
+def _keep_one_by_one(
+    match: MatchRow, events: Sequence[EventRow], command: CommandRow | None
+) -> None:
+    with connection.cursor() as cursor:
+        command_id = None
+        if command is not None:
+            cursor.execute(_COMMAND, _command_values(command))
+            command_id = cursor.fetchone()[0]
+        cursor.executemany(
+            f"{_EVENTS} VALUES (%s, %s, %s, %s, %s, %s, %s)",
+            [
+                (match.match_id, command_id, one.seq, one.at, one.seat, one.kind, _json(one.data))
+                for one in events
+            ],
+        )
+        cursor.execute(_UPDATE, _match_values(match))
+
+
+def _command_values(row: CommandRow) -> list[Any]:
+    answer = _json({"version": row.version})
+    return [row.match_id, row.member_id, row.key, row.body_hash, row.version, answer]
+
+
+def _match_values(row: MatchRow) -> list[Any]:
+    return [
+        row.state,
+        row.version,
+        row.last_at,
+        _json(row.trail),
+        row.deadline_at,
+        row.last_outage_id,
+        row.match_id,
+    ]
+
+
+def _json(value: dict[str, Any]) -> str:
+    return json.dumps(value, separators=(",", ":"))
