@@ -71,7 +71,8 @@ def ladder(request: HttpRequest) -> HttpResponse:
 @require_safe
 def player(request: HttpRequest, username: str) -> HttpResponse:
     """Show a member; another spelling of the name leads to the right address."""
-    member = Member.objects.named(username).first()
+    # No name holds a NUL, and PostgreSQL refuses to be asked for one.
+    member = None if "\0" in username else Member.objects.named(username).first()
     if member is None or not member.is_active:
         raise Http404
     if member.username != username:

@@ -224,7 +224,7 @@ def test_a_bad_filter_says_why_and_filters_nothing(client):
 
 
 def test_the_readers_record_against_the_member(client):
-    anna, boris = member("Anna"), member("Boris")
+    anna, boris = member("Anna"), member("Boris", language="en")
     played(anna, boris)
     played(boris, anna, winner=None, rated=False)
     client.force_login(boris)
