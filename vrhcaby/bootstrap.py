@@ -315,14 +315,14 @@ def _show(stream, total):
         lines.append(line)
         if line.startswith(("Collecting ", "Processing ", "Requirement already satisfied: ")):
             seen += 1
-            _tick(min(seen, total), total)
+            _tick(seen, total)
         elif line.startswith("Installing collected"):
             say("  putting them in place …")
     return lines
 
 
 def _tick(seen, total):
-    if seen % 10 == 0 or seen == total:
+    if (seen < total and seen % 10 == 0) or seen == total:
         say(f"  {seen} of {total}")
 
 

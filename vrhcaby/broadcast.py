@@ -7,11 +7,11 @@ pages find the gap by the version they hold.
 import asyncio
 import logging
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
@@ -20,6 +20,7 @@ from django.db import transaction
 logger = logging.getLogger(__name__)
 
 Message = dict[str, Any]
+Answer = TypeVar("Answer")
 _SEND_LIMIT_S = 5.0
 
 _collected: ContextVar[list[tuple[str, Message]] | None] = ContextVar("collected", default=None)
@@ -68,6 +69,26 @@ def collect() -> Iterator[None]:
     finally:
         _collected.reset(token)
         _send_all(messages)
+
+
+def held_back(
+    call: Callable[..., Answer], **kwargs: Any
+) -> tuple[Answer, list[tuple[str, Message]]]:
+    """Call a service; return its answer and what it would have sent, for `send_held_back`.
+
+    For consumers, whose own loop sends without a thread waiting for it meanwhile.
+    """
+    messages: list[tuple[str, Message]] = []
+    token = _collected.set(messages)
+    try:
+        return call(**kwargs), messages
+    finally:
+        _collected.reset(token)
+
+
+async def send_held_back(messages: list[tuple[str, Message]]) -> None:
+    """Send what `held_back` returned, in order; what fails is logged and counted."""
+    failures.add(await _deliver(messages))
 
 
 def _send(group: str, message: Message) -> None:

@@ -22,17 +22,25 @@ class Club:
             application_close_timeout=5,
         )
         self._workers = Workers(on_death=self._worker_died)
+        self._port = port
         self._dead = False
-        reactor.callWhenRunning(self._workers.start)
-        reactor.callWhenRunning(on_ready)
+        self._on_ready = on_ready
+        reactor.callWhenRunning(self._listening)
 
     def run(self) -> bool:
         """Serve; return whether every thread has ended. Raises CannotRun if the worker died."""
         self._server.run()
+        if not self._server.listening_addresses:
+            raise CannotRun(f"Port {self._port} was taken by somebody else; choose another.")
         ended = self._workers.stop()
         if self._dead:
             raise CannotRun("The Celery worker ended by itself; see the log above.")
         return ended
+
+    def _listening(self) -> None:
+        if self._server.listening_addresses:
+            self._workers.start()
+            self._on_ready()
 
     def _worker_died(self) -> None:
         self._dead = True

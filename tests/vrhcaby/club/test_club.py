@@ -45,6 +45,33 @@ def test_a_running_site_refuses_a_second_one_on_its_folder_and_on_its_port(embed
     assert f"Port {embedded_site.port} on 127.0.0.1 cannot be used" in same_port
 
 
+_SERVE = """
+import sys, django
+django.setup()
+from vrhcaby.club.refusal import CannotRun
+from vrhcaby.club.server import Club
+try:
+    Club(host="127.0.0.1", port={port}, on_ready=print).run()
+except CannotRun as reason:
+    sys.exit(str(reason))
+"""
+
+
+def test_a_port_taken_while_the_site_prepared_is_told(embedded_site, tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-c", _SERVE.format(port=embedded_site.port)],
+        cwd=ROOT,
+        env={**os.environ, "VRHCABY_DATA": str(tmp_path), "DJANGO_SETTINGS_MODULE": SETTINGS},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+    assert (done.returncode, done.stdout) == (1, "")
+    assert f"Port {embedded_site.port} was taken" in done.stderr
+
+
 def test_a_data_folder_that_cannot_be_written_is_one_sentence(tmp_path):
     (tmp_path / "file").write_text("")
 

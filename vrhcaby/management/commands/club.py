@@ -8,7 +8,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management import call_command, get_commands
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext as _
 
 from vrhcaby.club import collected, ground
@@ -35,7 +35,8 @@ class Command(BaseCommand):
                 self._prepare(folder, demo=not no_demo)
                 self._serve(host, port)
         except CannotRun as reason:
-            raise CommandError(str(reason)) from reason
+            self.stderr.write(str(reason))
+            sys.exit(1)
 
     def _prepare(self, folder: Path, *, demo: bool) -> None:
         self._say(_("Preparing the database in %(folder)s …") % {"folder": folder})
