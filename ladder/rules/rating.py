@@ -139,7 +139,7 @@ def rate(
     return (
         Change(difference, length, k, expected, score, first.rating, after, first.experience),
         Change(
-            -difference,
+            second.rating - first.rating,
             length,
             other_k,
             1.0 - expected,
