@@ -57,12 +57,12 @@ def winner(people: list[playing.Person]) -> playing.Person:
 
 def write_picture(people: list[playing.Person]) -> None:
     """The picture of README: the large screen, with a checker held."""
-    page = next((one for one in people if playing.may_step(one)), people[0]).page
-    page.set_viewport_size({"width": 1280, "height": 720})
-    page.emulate_media(color_scheme="light")
-    movable = page.locator(".point.movable .column")
-    if movable.count():
-        movable.first.click(force=True)
+    anna = people[0]
+    while not playing.may_step(anna):
+        playing.play_on(people, steps=1)
+        anna.page.wait_for_timeout(300)
+    page = anna.page
+    playing.tap(anna, playing.points(anna, "movable")[0])
     PICTURE.parent.mkdir(exist_ok=True)
     page.screenshot(path=PICTURE)
     page.keyboard.press("Escape")

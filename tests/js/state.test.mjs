@@ -102,7 +102,9 @@ test("after a reconnection a sent command is repeated, an unsent one only on the
   assert.deepEqual(sent.pending.map(({ id }) => id), ["a"]);
   const unsent = stepping("b", false);
   assert.deepEqual(receive(unsent, snapshot).pending.map(({ stage }) => stage), ["sent"]);
-  const moved = receive(unsent, { ...snapshot, version: 5 });
+  const credited = receive(unsent, { ...snapshot, version: 5 });
+  assert.deepEqual(credited.pending.map(({ id }) => id), ["b"]);
+  const moved = receive(unsent, { ...snapshot, version: 5, state: frames[1].state });
   assert.deepEqual(moved.pending, []);
   assert.deepEqual(moved.lost.map(({ id }) => id), ["b"]);
 });

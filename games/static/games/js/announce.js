@@ -91,8 +91,9 @@ export function createAnnouncer(live, log) {
     lines.forEach((line) => {
       const item = document.createElement("li");
       item.textContent = line;
-      log.prepend(item);
+      log.append(item);
     });
-    while (log.children.length > LOG_LINES) log.lastElementChild?.remove();
+    while (log.children.length > LOG_LINES) log.firstElementChild?.remove();
+    log.scrollTop = log.scrollHeight;
   };
 }

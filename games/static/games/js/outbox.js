@@ -9,14 +9,14 @@
  * @property {string} kind
  * @property {object} fields        what the command says besides; a repeated id carries the same
  * @property {Step|null} step       what is shown before the answer
- * @property {number} base          version on which it was made
+ * @property {string} base          position on which it was made, see `positionKey`
  * @property {"unsent"|"sent"|"kept"} stage
  * @property {number|null} version  version the server kept it in
  */
 
 /**
  * @param {Pending[]} outbox
- * @param {{id: string, kind: string, fields?: object, step?: Step|null, base: number, sent: boolean}} made
+ * @param {{id: string, kind: string, fields?: object, step?: Step|null, base: string, sent: boolean}} made
  * @returns {Pending[]}
  */
 export function add(outbox, { id, kind, fields = {}, step = null, base, sent }) {
@@ -66,18 +66,23 @@ export function meet(outbox, events, you) {
   return { outbox: waiting, news };
 }
 
+/** What must be the same for a step to mean the same. @param {import("./protocol.js").State} state @returns {string} */
+export function positionKey({ phase, turn, boards, left, roll, offer }) {
+  return JSON.stringify([phase, turn, boards, left, roll, offer]);
+}
+
 /**
  * After a reconnection: what to send again, and what has lost its ground.
  * A command that had left is repeated under its id, whatever happened (the server answers once);
- * one that never left is sent only if nothing has changed since.
- * @param {Pending[]} outbox @param {number} version
- * @returns {{outbox: Pending[], again: Pending[], lost: Pending[]}}
+ * one that never left is sent only if the position is still the one it was made on.
+ * @param {Pending[]} outbox @param {string} position
+ * @returns {{outbox: Pending[], lost: Pending[]}}
  */
-export function resume(outbox, version) {
-  const current = (/** @type {Pending} */ pending) => pending.base === version;
+export function resume(outbox, position) {
+  const current = (/** @type {Pending} */ pending) => pending.base === position;
   const lost = outbox.filter((pending) => pending.stage === "unsent" && !current(pending));
   const again = outbox
     .filter((pending) => !lost.includes(pending))
     .map((pending) => ({ ...pending, stage: /** @type {const} */ ("sent"), step: current(pending) ? pending.step : null }));
-  return { outbox: again, again, lost };
+  return { outbox: again, lost };
 }

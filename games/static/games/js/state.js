@@ -53,7 +53,7 @@ function clockOf(frame, heard) {
 function takeSnapshot(table, frame, heard) {
   if (frame.version < table.version) return table;
   const { match, version, you, names, ratings, state, legal, presence, spectators, result, now } = frame;
-  const resumed = outbox.resume(table.pending, version);
+  const resumed = outbox.resume(table.pending, outbox.positionKey(state));
   return {
     ...table, match, version, you, names, ratings, state, legal: legal ?? NOTHING, presence, spectators, now, heard,
     result: result ?? null, clock: clockOf(frame, heard), stale: false, news: [], pending: resumed.outbox, lost: resumed.lost, refusal: null,
@@ -112,7 +112,8 @@ export function receive(table, frame, heard = 0) {
 
 /** @param {Table} table @param {{id: string, kind: string, fields?: object, step?: any, sent: boolean}} made @returns {Table} */
 export function send(table, made) {
-  return { ...table, pending: outbox.add(table.pending, { ...made, base: table.version }), refusal: null, news: [] };
+  const base = table.state === null ? "" : outbox.positionKey(table.state);
+  return { ...table, pending: outbox.add(table.pending, { ...made, base }), refusal: null, news: [] };
 }
 
 /** @param {Table} table @returns {State|null} the server's position with own unanswered steps on it */

@@ -1,0 +1,311 @@
+"""The game page in a real browser: hands, keys, lost connections, spectators, small screens."""
+
+import itertools
+
+import pytest
+
+from tests.e2e import playing
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+_numbers = itertools.count(1)
+LARGE = {"width": 1280, "height": 720}
+SMALL = {"width": 360, "height": 740}
+_SHIFT = """
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (!entry.hadRecentInput) {
+          window.shifted = (window.shifted ?? 0) + entry.value;
+          window.shifts = [...(window.shifts ?? []), ...entry.sources.map((s) => s.node?.outerHTML?.slice(0, 90) ?? s.node?.textContent)];
+        }
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+"""
+
+
+@pytest.fixture(scope="module")
+def site(start_embedded):
+    """A site of its own, which a test may kill."""
+    return start_embedded()
+
+
+@pytest.fixture
+def people(browser, site):
+    """Two members signed in, one at a large screen, one at a telephone."""
+    number = next(_numbers)
+    first = playing.sit_down(browser, f"Anna{number}", viewport=LARGE)
+    second = playing.sit_down(browser, f"Boris{number}", viewport=SMALL)
+    for person in (first, second):
+        site.add_member(person.name, playing.PASSWORD, language="en")
+        playing.sign_in(person, site.url)
+    yield first, second
+    for person in (first, second):
+        person.close()
+
+
+@pytest.fixture
+def table(people, site):
+    """The two at a game just begun."""
+    playing.begin(*people, site.url)
+    return people
+
+
+def on_turn(table) -> playing.Person:
+    """The player whose move it is."""
+    for _ in range(200):
+        for person in table:
+            if playing.may_step(person):
+                return person
+        table[0].page.wait_for_timeout(25)
+    raise AssertionError("nobody may step")
+
+
+def waiting(table) -> playing.Person:
+    return table[1] if on_turn(table) is table[0] else table[0]
+
+
+def test_a_checker_may_be_dragged(table) -> None:
+    person = on_turn(table)
+    page = person.page
+    before = playing.board_of(person)
+    origin = playing.points(person, "movable")[0]
+    halo = page.locator(f'[data-point="{origin}"] .column')
+    playing.tap(person, origin)
+    target = playing.points(person, "target")[0]
+    page.keyboard.press("Escape")
+    start, end = (
+        halo.bounding_box(),
+        page.locator(f'[data-point="{target}"] .column').bounding_box(),
+    )
+
+    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=6)
+    page.mouse.up()
+
+    page.wait_for_timeout(300)
+    assert playing.board_of(person) != before
+    assert playing.board_of(person) != ""
+
+
+def test_a_checker_dropped_on_no_target_goes_back(table) -> None:
+    person = on_turn(table)
+    page = person.page
+    before = playing.board_of(person)
+    origin = playing.points(person, "movable")[0]
+    start = page.locator(f'[data-point="{origin}"] .column').bounding_box()
+
+    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(5, 5, steps=4)
+    page.mouse.up()
+
+    page.wait_for_timeout(300)
+    assert playing.board_of(person) == before
+    assert playing.may_step(person)
+
+
+def test_the_game_can_be_played_by_keys_alone(table) -> None:
+    person = on_turn(table)
+    page = person.page
+    before = playing.board_of(person)
+    origin = playing.points(person, "movable")[0]
+
+    page.locator(f'[data-point="{origin}"]').focus()
+    page.keyboard.press("Enter")
+    target = playing.points(person, "target")[0]
+    walk_to(page, target)
+    page.keyboard.press("Enter")
+
+    page.wait_for_timeout(300)
+    assert playing.board_of(person) != before
+
+
+def walk_to(page, target: str) -> None:
+    """Go to a point by arrow keys: along one row, across, along the other."""
+    along, across = ("ArrowLeft", "ArrowRight"), ("ArrowUp", "ArrowDown")
+    if page.viewport_size["width"] < page.viewport_size["height"]:
+        along, across = across, along
+    for key in (*along, across[0], along[0], across[1], along[1]):
+        for _ in range(1 if key in across else 14):
+            if page.evaluate("document.activeElement.dataset.point") == target:
+                return
+            page.keyboard.press(key)
+    raise AssertionError(f"the keys do not reach {target}")
+
+
+def test_a_move_may_be_typed_and_a_wrong_one_is_told(table) -> None:
+    person = on_turn(table)
+    page = person.page
+    before = playing.board_of(person)
+    origin = playing.points(person, "movable")[0]
+    playing.tap(person, origin)
+    target = playing.points(person, "target")[0]
+    page.keyboard.press("Escape")
+    names = {"25": "bar", "0": "off"}
+
+    page.evaluate("document.querySelector('[data-typed]').value = '1/24'")
+    page.evaluate("document.querySelector('[data-typed-form]').requestSubmit()")
+    assert "1/24" in page.inner_text("[data-status]")
+    assert playing.board_of(person) == before
+
+    text = f"{names.get(origin, origin)}/{names.get(target, target)}"
+    page.evaluate(f"document.querySelector('[data-typed]').value = '{text}'")
+    page.evaluate("document.querySelector('[data-typed-form]').requestSubmit()")
+    page.wait_for_timeout(300)
+    assert playing.board_of(person) != before
+
+
+def test_a_step_appears_on_the_other_board_and_in_words(table) -> None:
+    person, other = on_turn(table), waiting(table)
+    before = playing.board_of(other)
+
+    playing.step(person, 0)
+
+    other.page.wait_for_timeout(400)
+    assert playing.board_of(other) != before
+    assert person.name in other.page.inner_text("[data-log]")
+
+
+def test_a_draw_waits_for_four_steps_and_says_so(table) -> None:
+    person = on_turn(table)
+
+    assert person.page.locator("[data-act=offer_draw]").is_disabled()
+    assert "more step" in person.page.inner_text("[data-draw-reason]")
+
+    playing.play_on(list(table), steps=4)
+    person = on_turn(table)
+    other = table[1] if person is table[0] else table[0]
+    person.page.locator("[data-act=offer_draw]").click()
+    other.page.locator("[data-call=answer]").wait_for()
+    assert other.page.locator("[data-board]").is_visible()
+    person.page.locator("[data-call=waiting]").wait_for()
+    other.page.locator("[data-act=accept]").click()
+
+    for one in table:
+        one.page.locator("[data-result]").wait_for()
+        assert one.page.inner_text("[data-result-title]") == "Draw"
+
+
+def test_resigning_asks_once(table) -> None:
+    first, second = table
+    first.page.locator("[data-ask=ask-resign]").click()
+    first.page.locator("#ask-resign form button").first.click()
+    assert not playing.is_over(first)
+
+    first.page.locator("[data-ask=ask-resign]").click()
+    first.page.locator("#ask-resign [data-act=resign]").click()
+
+    second.page.locator("[data-result]").wait_for()
+    assert second.page.inner_text("[data-result-title]") == "You won"
+    assert "resigned" in second.page.inner_text("[data-result-words]")
+
+
+def test_do_not_wait_appears_when_the_time_is_over_and_wins(people, site) -> None:
+    playing.begin(*people, site.url, limit="30")
+    person, other = on_turn(people), waiting(people)
+    claim = other.page.locator("[data-act=claim]")
+    assert not claim.is_visible()
+
+    claim.wait_for(timeout=40_000)
+    assert person.name in other.page.inner_text("[data-claim-words]")
+    assert person.page.locator("[data-call=late]").is_visible()
+    claim.click()
+    other.page.locator("[data-result]").wait_for()
+
+    assert other.page.inner_text("[data-result-title]") == "You won"
+    assert "claim" in other.page.inner_text("[data-result-words]")
+    assert ":" in other.page.inner_text("[data-result-words]")
+
+
+def test_a_rematch_leads_both_to_the_next_game(table) -> None:
+    first, second = table
+    first.page.locator("[data-ask=ask-resign]").click()
+    first.page.locator("#ask-resign [data-act=resign]").click()
+    address = first.page.url
+
+    first.page.locator("form[data-rematch=offer] button").click()
+    second.page.locator("form[data-rematch=accept] button").click()
+
+    for one in table:
+        one.page.wait_for_url(lambda url: url != address and "/hra/" in url)
+        playing.ready(one)
+
+
+def test_a_spectator_sees_the_game_from_either_side_and_may_do_nothing(
+    table, browser, site
+) -> None:
+    guest = playing.sit_down(browser, "guest", viewport=LARGE)
+    guest.page.goto(table[0].page.url)
+    playing.ready(guest)
+    before = playing.board_of(guest)
+
+    playing.step(on_turn(table), 0)
+    guest.page.wait_for_timeout(400)
+    after = playing.board_of(guest)
+    guest.page.locator("[data-flip]").click()
+
+    assert after != before
+    assert playing.board_of(guest) != after
+    assert guest.page.locator("[data-act]").count() == 0
+    assert guest.complaints == []
+    guest.close()
+
+
+def test_nothing_jumps_while_playing_and_the_small_page_does_not_scroll_sideways(table) -> None:
+    for person in table:
+        person.page.evaluate(_SHIFT)
+
+    playing.play_on(list(table), steps=10)
+
+    for person in table:
+        assert person.page.evaluate("window.shifted ?? 0") < 0.01, person.page.evaluate(
+            "window.shifts"
+        )
+        assert person.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    column = table[1].page.locator('[data-point="8"] .column').bounding_box()
+    assert min(column["width"], column["height"]) >= 24
+
+
+def test_a_lost_connection_comes_back_without_reload_and_nothing_is_played_twice(
+    table, site
+) -> None:
+    playing.play_on(list(table), steps=3)
+    person = on_turn(table)
+    origin = playing.points(person, "movable")[0]
+    steps = own_steps(person)
+    site.kill("club")
+    person.page.locator("[data-banner]").wait_for()
+
+    playing.tap(person, origin)
+    playing.tap(person, playing.points(person, "target")[0])
+    assert "not sent" in person.page.inner_text("[data-banner]")
+    assert person.page.locator(".halo.unsent").count() == 1
+    typed = playing.board_of(person)
+    site.start()
+
+    for one in table:
+        one.page.locator("[data-banner]").wait_for(state="hidden", timeout=60_000)
+    playing.until(person, "() => !document.querySelector('.halo.unsent')")
+    assert playing.board_of(person) == typed
+    assert own_steps(person) == steps + 1
+    shown = playing.board_of(person)
+    person.page.reload()
+    playing.ready(person)
+    assert playing.board_of(person) == shown
+
+
+def own_steps(person: playing.Person) -> int:
+    """How many lines of the log tell an own step."""
+    return person.page.locator("[data-log] li", has_text="You:").count()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(table, scheme: str) -> None:
+    from axe_core_python.sync_playwright import Axe
+
+    for person in table:
+        person.page.emulate_media(color_scheme=scheme)
+        person.page.wait_for_timeout(400)
+        found = Axe().run(person.page)["violations"]
+        assert [(one["id"], [node["html"][:120] for node in one["nodes"]]) for one in found] == []
