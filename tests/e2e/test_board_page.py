@@ -14,10 +14,7 @@ SMALL = {"width": 360, "height": 740}
 _SHIFT = """
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        if (!entry.hadRecentInput) {
-          window.shifted = (window.shifted ?? 0) + entry.value;
-          window.shifts = [...(window.shifts ?? []), ...entry.sources.map((s) => s.node?.outerHTML?.slice(0, 90) ?? s.node?.textContent)];
-        }
+        if (!entry.hadRecentInput) window.shifted = (window.shifted ?? 0) + entry.value;
       }
     }).observe({ type: "layout-shift", buffered: true });
 """
@@ -259,9 +256,7 @@ def test_nothing_jumps_while_playing_and_the_small_page_does_not_scroll_sideways
     playing.play_on(list(table), steps=10)
 
     for person in table:
-        assert person.page.evaluate("window.shifted ?? 0") < 0.01, person.page.evaluate(
-            "window.shifts"
-        )
+        assert person.page.evaluate("window.shifted ?? 0") < 0.01
         assert person.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     column = table[1].page.locator('[data-point="8"] .column').bounding_box()
     assert min(column["width"], column["height"]) >= 24
