@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 
 from games.engine import errors, verify_dice
-from games.engine.cli import count, lines, plays, show
+from games.engine.cli import convert, count, ids, lines, plays, show
 from games.engine.cli.sentences import error_data
 
 _NO_FILE = 2
@@ -20,6 +20,8 @@ def arguments() -> argparse.ArgumentParser:
     _add_plays(commands.add_parser("plays", help="every position a roll can lead to"))
     _add_show(commands.add_parser("show", help="a position as text"))
     _add_perft(commands.add_parser("perft", help="count turns, and turns after turns"))
+    _add_convert(commands.add_parser("convert", help="a match file in another format"))
+    _add_ids(commands.add_parser("ids", help="a position in all the ids there are"))
     _add_verify_dice(commands.add_parser("verify-dice", help="check an exported match's dice"))
     return parser
 
@@ -61,6 +63,19 @@ def _perft(given: argparse.Namespace) -> None:
     except errors.RuleViolation as refused:
         counted = dict(error_data(refused))
     sys.stdout.write(json.dumps(counted) + "\n")
+
+
+def _add_convert(command: argparse.ArgumentParser) -> None:
+    command.description = convert.run.__doc__
+    command.add_argument("input", metavar="FILE", help="the match, - for standard input")
+    command.add_argument("--to", required=True, choices=convert.TARGETS)
+    command.set_defaults(run=lambda given: convert.run(given.input, given.to))
+
+
+def _add_ids(command: argparse.ArgumentParser) -> None:
+    command.description = ids.answer.__doc__
+    _add_file(command, "JSON lines; standard input without it")
+    command.set_defaults(run=lambda given: ids.run(given.input))
 
 
 def _add_verify_dice(command: argparse.ArgumentParser) -> None:

@@ -18,6 +18,7 @@ from games.engine.rules import Commit, MatchOptions, preset
 MOST_ODDITIES = 200
 MOST_WORK = 20_000
 _SHORT_PLAY_WORK = 4
+_GAME_WORK = 10
 _DICE_OF_DOUBLE = 4
 
 
@@ -106,7 +107,7 @@ class Builder:
     ) -> None:
         """A new game, at the score that the file tells, if it does; so with its being the
         Crawford game. Raises Stopped."""
-        self.work(place)
+        self.work(place, _GAME_WORK)
         score = self.score if told is None else told
         length = self.options.length or 0
         if length and max(score) >= length:

@@ -15,6 +15,7 @@ class Trouble(StrEnum):
     BAD_XGID = "bad_xgid"
     BAD_FIBS = "bad_fibs"
     NO_ID = "no_id"
+    IDS_DISAGREE = "ids_disagree"
     CHECKERS_IN_HAND = "checkers_in_hand"
     TWO_COLOURS = "two_colours"
     TOO_MANY_CHECKERS = "too_many_checkers"
@@ -58,7 +59,6 @@ class Trouble(StrEnum):
     NAME_DIFFERS = "name_differs"
     ENCODING_GUESSED = "encoding_guessed"
     FORCED_PLAY_ADDED = "forced_play_added"
-    UNPLAYED_ROLL = "unplayed_roll"
     LOSSES_LINE = "losses_line"
     NO_HIT_THERE = "no_hit_there"
     HOP_ORDER = "hop_order"
@@ -71,28 +71,14 @@ class Trouble(StrEnum):
     MORE_ODDITIES = "more_oddities"
 
 
-STOPPING = frozenset(
-    {
-        Trouble.ILLEGAL_PLAY,
-        Trouble.UNREADABLE_PLAY,
-        Trouble.ILLEGAL_CUBE,
-        Trouble.WRONG_TURN,
-        Trouble.AFTER_THE_END,
-        Trouble.BAD_SET_POSITION,
-        Trouble.NO_SCORE_LINE,
-        Trouble.SCORE_DIFFERS,
-        Trouble.WINNER_DIFFERS,
-        Trouble.TRUNCATED,
-        Trouble.NO_GAMES,
-        Trouble.TOO_LONG,
-    }
-)
+# A file with one of these is broken off or lies: what could be read is not to be kept.
 REFUSING = frozenset(
     {
         Trouble.SCORE_DIFFERS,
         Trouble.WINNER_DIFFERS,
         Trouble.NO_SCORE_LINE,
         Trouble.TRUNCATED,
+        Trouble.BAD_SGF,
         Trouble.NO_GAMES,
         Trouble.TOO_LONG,
     }

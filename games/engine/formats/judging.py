@@ -32,8 +32,8 @@ def spread(ways: Ways, dice: Dice) -> Iterator[Moves]:
     if first == second:
         yield from _of_double(segments, first)
         return
-    if len(segments) != 1:
-        yield tuple(sorted(segments, reverse=True))
+    if len(segments) != 1 or segments[0][0] > BAR:
+        yield from _orders(segments)
         return
     origin, target = segments[0]
     length = origin - target
@@ -55,7 +55,15 @@ def _of_double(segments: Iterable[tuple[int, int]], die: int) -> Iterator[Moves]
             steps.append((origin, origin - die))
             origin -= die
         steps.append((origin, target))
-    yield tuple(sorted(steps, reverse=True))
+    yield from _orders(steps)
+
+
+def _orders(steps: Sequence[tuple[int, int]]) -> Iterator[Moves]:
+    """From the back, then as told, which a limit on points may need."""
+    ordered = sorted(steps, reverse=True)
+    yield tuple(ordered)
+    if ordered != steps:
+        yield tuple(steps)
 
 
 def judged(board: Board, dice: Dice, told: Iterable[Moves], rules: Rules) -> Moves:

@@ -25,6 +25,7 @@ from games.engine.rules import MatchOptions
 
 Lines = Iterator[tuple[int, str]]
 MOST_LENGTH = 32_767
+MOST_LINES = 40_000
 _MOST_TAGS = 60
 _LONGEST_TAG = 300
 _WORD = re.compile(r"[^\s,]+")
@@ -129,6 +130,8 @@ class _Reader:
     def _games(self, _: int | None) -> None:
         for number, line in self.lines:
             self.last_line = number
+            if number > MOST_LINES:
+                raise self.builder.stop(Trouble.TOO_LONG, Place(number))
             if GAME.match(line):
                 self._next_game(number)
             elif self.builder.game is not None:

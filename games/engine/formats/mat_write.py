@@ -78,7 +78,9 @@ def _game(record: Record, game: Game) -> Iterator[str]:
     if game.start is not None or game.owner is not None:
         yield _set_position(record, game)
     for number, (left, right) in enumerate(_rows(_cells(record, game)), 1):
-        yield f"{number:3d}) {left:<{_LEFT_WIDTH}} {right}".rstrip()
+        # Never short: of a line of 15 characters GNU Backgammon reads the right column of the
+        # line before once more.
+        yield f"{number:3d}) {left:<{_LEFT_WIDTH}} {right}"
 
 
 def _set_position(record: Record, game: Game) -> str:
@@ -113,23 +115,23 @@ def _cells(record: Record, game: Game) -> Iterator[tuple[int, str]]:
             if action.kind is ActionKind.DROP or offered is not ActionKind.BEAVER:
                 yield action.seat, _ANSWERS[action.kind]
         elif action.kind is not ActionKind.RESIGN:
-            yield action.seat, _roll(action, board)
+            yield action.seat, _roll(record, action, board)
 
 
-def _roll(action: Action, board: Board) -> str:
+def _roll(record: Record, action: Action, board: Board) -> str:
     first, second = action.dice or (0, 0)
     if action.kind is ActionKind.ROLL:
         return f"{first}{second}: ????"
     counts = bytearray(board.counts)
-    ways = [
-        way_text(step) + "*" * move(counts, *step) for step in sorted(action.steps, reverse=True)
-    ]
+    # Programs know plays from the back; where points have a limit the order played counts.
+    ordered = action.steps if record.rules.point_limit else sorted(action.steps, reverse=True)
+    ways = [way_text(step) + "*" * move(counts, *step) for step in ordered]
     return f"{first}{second}: {' '.join(ways)}"
 
 
 def _result(record: Record, game: Game) -> str:
     if game.winner is None:
-        return "      Draw"
+        return f"      {'Draw':<{_LEFT_WIDTH}}"
     first, second = game.score
     gained = first if game.winner == 0 else second
     said = f"Wins {game.points} point{'s' * (game.points != 1)}"

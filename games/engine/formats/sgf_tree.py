@@ -13,9 +13,14 @@ from games.engine.formats.failures import Place
 
 MOST_DEPTH = 500
 MOST_VALUES = 200
+MOST_PROPERTIES = 60
+MOST_MARKS = 250_000
 _OF_THE_GAME = frozenset({"GM", "MI", "PW", "PB", "RU", "RE", "EV", "RO", "DT", "PC", "AN"})
 KEPT = _OF_THE_GAME | {"B", "W", "AE", "AW", "AB", "PL", "DI", "CV", "CP"}
 _MARK = re.compile(r"[ \t\r\n\v\f]*([();]|[A-Za-z]+|\[|\Z)")
+
+# Possessive: an unclosed value is given up at once.
+_VALUE = re.compile(r"(?:[^\]\\]++|\\.)*+\]", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +65,7 @@ class Trees:
         # Of each tree that is open, whether a branch of it has been met already.
         self._branched: list[bool] = []
         self._skipped = 0
+        self._marks = 0
         self.variations = False
 
     def nodes(self) -> Iterator[tuple[bool, Node]]:
@@ -113,7 +119,8 @@ class Trees:
 
     def _mark(self) -> tuple[str, int]:
         matched = _MARK.match(self._text, self._at)
-        if matched is None:
+        self._marks += 1
+        if matched is None or self._marks > MOST_MARKS:
             return "?", self._at
         self._at = matched.end()
         return matched[1], matched.start(1)
@@ -127,7 +134,7 @@ class Trees:
                 self._at = before
                 return node
             values = self._values(kept=mark in KEPT)
-            if mark in KEPT:
+            if mark in KEPT and len(node) < MOST_PROPERTIES:
                 node.append(Property(mark, values, start))
 
     def _values(self, *, kept: bool) -> tuple[str, ...]:
@@ -144,19 +151,10 @@ class Trees:
             self._at = end + 1
 
     def _end_of_value(self, start: int) -> int:
-        text, end = self._text, start
-        while True:
-            end = text.find("]", end + 1)
-            if end < 0:
-                raise BadSyntax(len(text), ended=True)
-            if text[end - 1] != "\\" or _is_escaped(text, start, end):
-                return end
-
-
-def _is_escaped(text: str, start: int, end: int) -> bool:
-    """The backslash before this bracket belongs to another backslash."""
-    before = text[max(start + 1, end - 100) : end]
-    return (len(before) - len(before.rstrip("\\"))) % 2 == 0
+        matched = _VALUE.match(self._text, start + 1)
+        if matched is None:
+            raise BadSyntax(len(self._text), ended=True)
+        return matched.end() - 1
 
 
 def _unescaped(value: str) -> str:
