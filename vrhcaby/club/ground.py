@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from django.utils.translation import gettext as _
+
 from vrhcaby.club.refusal import CannotRun
 
 LOCK = "club.lock"
@@ -21,14 +23,20 @@ def hold(folder: Path) -> Iterator[None]:
         folder.mkdir(parents=True, exist_ok=True)
         file = (folder / LOCK).open("w")
     except OSError as error:
-        raise CannotRun(f"The data folder {folder} cannot be written: {error.strerror}.") from error
+        words = {"folder": folder, "reason": error.strerror}
+        raise CannotRun(
+            _("The data folder %(folder)s cannot be written: %(reason)s.") % words
+        ) from error
     with file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             raise CannotRun(
-                f"The site is already running on the data folder {folder}; "
-                "stop it first, or choose another folder with VRHCABY_DATA."
+                _(
+                    "The site is already running on the data folder %(folder)s; "
+                    "stop it first, or choose another folder with VRHCABY_DATA."
+                )
+                % {"folder": folder}
             ) from error
         yield
 
@@ -43,7 +51,11 @@ def require_port(host: str, port: int) -> None:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(address)
     except OSError as error:
+        words = {"port": port, "host": host, "reason": error.strerror}
         raise CannotRun(
-            f"Port {port} on {host} cannot be used ({error.strerror}): "
-            "stop what is using it, or choose another with --port."
+            _(
+                "Port %(port)s on %(host)s cannot be used (%(reason)s): "
+                "stop what is using it, or choose another with --port."
+            )
+            % words
         ) from error

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from daphne.endpoints import build_endpoint_description_strings
 from daphne.server import Server
+from django.utils.translation import gettext as _
 from twisted.internet import reactor
 
 from vrhcaby.asgi import application
@@ -31,10 +32,13 @@ class Club:
         """Serve; return whether every thread has ended. Raises CannotRun if the worker died."""
         self._server.run()
         if not self._server.listening_addresses:
-            raise CannotRun(f"Port {self._port} was taken by somebody else; choose another.")
+            raise CannotRun(
+                _("Port %(port)s was taken meanwhile; choose another with --port.")
+                % {"port": self._port}
+            )
         ended = self._workers.stop()
         if self._dead:
-            raise CannotRun("The Celery worker ended by itself; see the log above.")
+            raise CannotRun(_("The Celery worker ended by itself; see the log above."))
         return ended
 
     def _listening(self) -> None:

@@ -3,9 +3,16 @@
 import socket
 
 import pytest
+from django.utils import translation
 
 from vrhcaby.club import ground
 from vrhcaby.club.refusal import CannotRun
+
+
+@pytest.fixture(autouse=True)
+def _english():
+    with translation.override("en"):
+        yield
 
 
 def test_a_second_holder_of_a_folder_is_refused(tmp_path):
