@@ -112,6 +112,7 @@ def _for_scripts(shown: wire.Snapshot, member: Any) -> dict[str, Any]:
     return {
         "match": shown.match,
         "socket": f"/ws/hra/{shown.match}/",
+        "lobby_socket": "/ws/lobby/",
         "match_url": reverse("games:match", kwargs={"match_id": 0}),
         "profiles": [_profile(name) for name in shown.names],
         "preferences": _preferences(member) if member else {},

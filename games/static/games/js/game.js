@@ -6,6 +6,7 @@ import { createBoard } from "./board/board.js";
 import { bindControls } from "./controls.js";
 import { quietForms } from "./forms.js";
 import { listen } from "./listen.js";
+import { bindOthers } from "./others.js";
 import { createPage } from "./page.js";
 import { fromTemplate, pageData } from "./phrases.js";
 import { bindReplay } from "./replay.js";
@@ -97,9 +98,19 @@ function changed(what, table) {
   repaint(table);
 }
 
+/** Frames that are not about this match's course. @type {Record<string, (frame: any) => void>} */
+const BESIDE = {
+  error: ({ text }) => announce([text], false),
+  notice: ({ text }) => announce([text], false),
+  go({ match }) {
+    if (session.table().state?.phase === "over") location.assign(data.match_url.replace("/0/", `/${match}/`));
+    else others.start();
+  },
+};
+
 /** @param {any} frame */
 function take(frame) {
-  if (frame.type === "error") announce([frame.text], false);
+  if (frame.type in BESIDE) BESIDE[frame.type](frame);
   else session.take(frame);
 }
 
@@ -136,6 +147,7 @@ function connection(next) {
   else setTimeout(late, BANNER_AFTER);
 }
 
+const others = bindOthers(root.querySelector("[data-others]"), { socket: data.lobby_socket, here: data.match, language: document.documentElement.lang });
 take(pageData("snapshot"));
 bindControls(root, (kind) => session.post(kind));
 quietForms(root, { go: (url) => location.assign(url), told: (text) => announce([text]) });

@@ -14,7 +14,8 @@ const data = pageData("lobby-page");
 const language = document.documentElement.lang;
 const say = fromTemplate(/** @type {HTMLTemplateElement|null} */ (root.querySelector("#phrases")));
 
-/** @type {{challenge: number, until: number, from: string}|null} */
+/** @typedef {{challenge: number, until: number, from: string}} Question */
+/** @type {Question|null} */
 let question = null;
 let ahead = 0;
 
@@ -92,7 +93,7 @@ function show(frame) {
   ask(frame.ready);
 }
 
-/** @param {typeof question} asked */
+/** @param {Question|null} asked */
 function ask(asked) {
   question = asked;
   const panel = /** @type {HTMLElement} */ (root.querySelector("[data-ready]"));

@@ -31,7 +31,7 @@ export function createBoard(svg, { say, view, pace, play, heard, idle, type }) {
   /** @param {State} state */
   function label(state) {
     const rival = viewer === 0 ? 1 : 0;
-    svg.querySelectorAll("[data-point][role=button]").forEach((column) => {
+    svg.querySelectorAll("[data-point][role]").forEach((column) => {
       const point = Number(/** @type {HTMLElement} */ (column).dataset.point);
       const key = point === 25 ? "label-bar" : point === 0 ? "label-off" : "label-point";
       const their = point > 0 && point < 25 ? state.boards[rival][25 - point] : 0;

@@ -4,6 +4,7 @@
  *
  * @typedef {{kind: "tap", point: number} | {kind: "lift", point: number} | {kind: "drop", from: number, to: number|null, spot: import("./geometry.js").Spot}
  *   | {kind: "die", index: number} | {kind: "cancel"} | {kind: "type", text: string}} Intent
+ * @typedef {{id: number, x: number, y: number, point: number, node: SVGGElement, far: boolean}} Held  `far`: being dragged
  */
 
 import { listen, together } from "../listen.js";
@@ -24,7 +25,7 @@ function own(name) {
  * @returns {() => void} undo
  */
 export function watchBoard(svg, { view, checker, emit }) {
-  /** @type {{id: number, x: number, y: number, point: number, node: SVGGElement, far: boolean}|null} */
+  /** @type {Held|null} */
   let held = null;
   let dragged = false;
 
@@ -46,7 +47,7 @@ export function watchBoard(svg, { view, checker, emit }) {
     if (held.far) held.node.setAttribute("transform", translate(spotOf(event)));
   }
 
-  /** @param {NonNullable<typeof held>} lifted */
+  /** @param {Held} lifted */
   function lift(lifted) {
     lifted.far = true;
     dragged = true;

@@ -86,7 +86,8 @@ export function createRenderer(svg) {
     const top = index === count - 1;
     node.classList.toggle("lying", point === 0);
     node.classList.toggle("hidden", tall && index >= 4 && !top);
-    node.querySelector(".count").textContent = tall && top ? String(count) : "";
+    const label = node.querySelector(".count");
+    if (label) label.textContent = tall && top ? String(count) : "";
     node.classList.toggle("counted", tall && top);
   }
 
@@ -113,9 +114,8 @@ export function createRenderer(svg) {
     show(boards, seat) {
       const turned = seat !== viewer;
       viewer = seat;
-      const total = (/** @type {number[][]} */ some) => some.flat().length;
       const sizes = boards.map((board) => board.reduce((sum, count) => sum + count, 0));
-      if (stacks.some((points, index) => points.length !== SLOTS || total([points.flat()]) !== sizes[index])) build(boards);
+      if (stacks.some((points, index) => points.length !== SLOTS || points.flat().length !== sizes[index])) build(boards);
       boards.forEach((counts, index) => reassign(stacks[index], counts));
       const moves = [...settleSeat(0), ...settleSeat(1)];
       return turned ? [] : moves;
