@@ -56,7 +56,8 @@ class GameConsumer(Socket):
         if refused is not None:
             await self.answer(frame.id, refused)
             return
-        answer = await database_sync_to_async(play.command)(
+        answer = await self.serve(
+            play.command,
             match_id=self.match_id,
             member_id=self.member_id,
             command_id=frame.id,
@@ -76,8 +77,8 @@ class GameConsumer(Socket):
     async def rematch(self, frame: wire.RematchRequest) -> None:
         """Offer a rematch, or accept the opponent's."""
         refused = self.refusal(self.match_id)
-        answer = refused or await database_sync_to_async(sitting.rematch)(
-            match_id=self.match_id, member_id=self.member_id, seed=frame.seed
+        answer = refused or await self.serve(
+            sitting.rematch, match_id=self.match_id, member_id=self.member_id, seed=frame.seed
         )
         await self.answer(frame.id, answer)
 
@@ -121,7 +122,7 @@ class LobbyConsumer(Socket):
         if self.member_id is None:
             await self.answer(frame.id, Refused("not_signed_in"))
             return
-        answer = await database_sync_to_async(_act)(frame, self.member_id)
+        answer = await self.serve(_act, frame=frame, member_id=self.member_id)
         await self.answer(frame.id, answer)
 
     async def lobby_stale(self, message: dict[str, Any]) -> None:

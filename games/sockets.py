@@ -2,9 +2,11 @@
 
 import logging
 import time
+from collections.abc import Callable
 from typing import Any
 
 from channels.consumer import get_handler_name
+from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import InterfaceError, OperationalError
 from django.utils import translation
@@ -12,6 +14,7 @@ from django.utils import translation
 from accounts import selectors as accounts
 from accounts.services import member_group
 from games import gate, language, phrases, pulse, wire
+from vrhcaby import broadcast
 from vrhcaby.errors import Refused, database_refusal
 
 logger = logging.getLogger(__name__)
@@ -90,6 +93,13 @@ class Socket(AsyncWebsocketConsumer):
     async def take(self, frame: Any, arrived: float) -> None:
         """Do what a frame asks for; `arrived` is its time by `time.monotonic`."""
         raise NotImplementedError
+
+    async def serve(self, service: Callable[..., Any], **kwargs: Any) -> Any:
+        """Call an entry service on the database's thread, and send from here what it publishes."""
+        call = database_sync_to_async(broadcast.held_back)
+        answer, messages = await call(service, **kwargs)
+        await broadcast.send_held_back(messages)
+        return answer
 
     async def say(self, frame: wire.Outgoing) -> None:
         """Send a frame to this socket, unless it is closed."""

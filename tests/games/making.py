@@ -85,8 +85,10 @@ class Game:
 
 
 def member(name: str | None = None):
-    """A member in good standing."""
-    return get_user_model().objects.create_user(name or f"member{next(_numbers)}", password="x")
+    """A member in good standing, who reads English."""
+    return get_user_model().objects.create_user(
+        name or f"member{next(_numbers)}", password="x", language="en"
+    )
 
 
 def here(member_id: int, *, for_ms: int = MINUTE) -> None:

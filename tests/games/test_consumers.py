@@ -6,9 +6,9 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.contrib.auth import get_user_model
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 
-from games import gate
+from games import gate, phrases
 from games.engine import commands
 from games.services import clocks
 from tests.games import making, talking
@@ -132,11 +132,14 @@ async def test_the_wrong_turn_is_refused_with_a_reason(game, turn):
 
 async def test_the_reason_is_in_the_members_language(game, turn):
     member = get_user_model().objects.filter(pk=game.members[1 - turn])
-    await sync_to_async(member.update)(language="en")
-    async with page(game, 1 - turn, language="cs") as other:
+    await sync_to_async(member.update)(language="cs")
+    async with page(game, 1 - turn, language="en") as other, page(game, language="cs") as guest:
         answer = await other.command(game.match_id, "claim")
+        unknown = await guest.command(game.match_id, "claim")
 
-    assert answer["text"] == "Your opponent still has time."
+    with translation.override("cs"):
+        assert answer["text"] == phrases.sentence("time_not_over")
+        assert unknown["text"] == phrases.sentence("not_signed_in")
 
 
 async def test_a_guest_watches_and_may_do_nothing(game):
