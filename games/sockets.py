@@ -24,7 +24,7 @@ class Socket(AsyncWebsocketConsumer):
     """A socket of a member or a guest. It remembers who is there, and what it may still send."""
 
     connection: pulse.Connection
-    gate: gate.Gate
+    turnstile: gate.Gate
     language: str
     member_id: int | None = None
     closed = False
@@ -46,7 +46,7 @@ class Socket(AsyncWebsocketConsumer):
         user = self.scope["user"]
         self.member_id = user.pk if user.is_authenticated else None
         self.language = language.of_scope(self.scope)
-        self.gate = gate.Gate(time.monotonic())
+        self.turnstile = gate.Gate(time.monotonic())
         session = accounts.session_row(self.scope["session"], user) if self.member_id else None
         self.connection = pulse.Connection(
             ask=self.ask, shut=self.shut, member_id=self.member_id, session=session, **place
@@ -74,13 +74,13 @@ class Socket(AsyncWebsocketConsumer):
         arrived = time.monotonic()
         if self.closed:
             return
-        if not self.gate.admit(arrived):
-            if self.gate.may_complain(arrived):
+        if not self.turnstile.admit(arrived):
+            if self.turnstile.may_complain(arrived):
                 await self.complain("too_often")
             return
         try:
             await self.take(self.decode(readable(text_data)), arrived)
-            self.gate.good()
+            self.turnstile.good()
         except wire.BadFrame as bad:
             await self.nonsense(bad.code)
         except (OperationalError, InterfaceError) as error:
@@ -129,7 +129,7 @@ class Socket(AsyncWebsocketConsumer):
     async def nonsense(self, code: str) -> None:
         """Answer a frame that was not understood; after too many in a row close politely."""
         await self.complain(code)
-        if self.gate.bad():
+        if self.turnstile.bad():
             await self.complain("too_many_bad_frames")
             await self.shut(gate.CLOSE_BAD_FRAMES)
 

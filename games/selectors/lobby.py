@@ -179,6 +179,6 @@ def _question(member_id: int, now: int) -> wire.ReadyQuestion | None:
         challenger=member_id, status=ChallengeStatus.OPEN, ready_until__gt=now
     )
     row = asking.select_related("taker").order_by("ready_until").first()
-    if row is None:
+    if row is None or row.ready_until is None:
         return None
     return wire.ReadyQuestion(challenge=row.pk, until=row.ready_until, name=str(row.taker))

@@ -13,7 +13,7 @@ from games.engine.evolve import fold
 from games.engine.match_errors import BadRecord
 from games.engine.state import Phase, deadline
 from games.enums import ChallengeStatus, MatchStatus
-from games.models import Annulment, Challenge, Heartbeat, Lease, Match, Result, Seat
+from games.models import Challenge, Heartbeat, Lease, Match, Result, Seat
 from vrhcaby import clock
 
 SWEEP_BOUND_MS = 5_000
@@ -89,7 +89,7 @@ def _proof(match: Match, events: list[e.Event]) -> Findings:
             commitment=match.dice.commitment,
             server_seed=dice.unseal(match.dice.secret),
             seeds=(seeds[0], seeds[1]),
-            events=_played(match, events),
+            events=events,
         )
     )
     if report.commitment_shown != report.commitment_computed:
@@ -98,11 +98,6 @@ def _proof(match: Match, events: list[e.Event]) -> Findings:
         yield "dice", f"event {draw.seq}: {draw.what} {draw.number} shows {draw.shown}"
     if report.play is not None:
         yield "rules", f"event {report.play.seq} {report.play.code} {report.play.detail}"
-
-
-def _played(match: Match, events: list[e.Event]) -> list[e.Event]:
-    """Return the events that follow from play: an official's annulment does not."""
-    return events[:-2] if Annulment.objects.filter(match=match).exists() else events
 
 
 def _columns(match: Match, events: list[e.Event]) -> Findings:

@@ -96,7 +96,8 @@ def ask_no_more(challenge: Challenge) -> None:
 def take_back(others: list[Challenge], *, now: int) -> None:
     """Withdraw what else a member has offered, because a game of his begins; locks held."""
     for other in others:
-        waiting = {other.challenger_id, other.opponent_id, other.taker_id} - {None}
+        named = (other.challenger_id, other.opponent_id, other.taker_id)
+        waiting = {member_id for member_id in named if member_id is not None}
         close(other, ChallengeStatus.WITHDRAWN, now=now)
         for member_id in waiting:
             realtime.notice(member_id, TAKEN_BACK, challenge_id=other.pk)

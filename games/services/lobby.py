@@ -201,7 +201,8 @@ def _require_pair(member_id: int, opponent_id: int | None) -> None:
 
 
 def _close_and_tell(row: Challenge, status: ChallengeStatus, code: str, *, now: int) -> None:
-    concerned = {row.challenger_id, row.opponent_id, row.taker_id} - {None}
+    named = (row.challenger_id, row.opponent_id, row.taker_id)
+    concerned = {member_id for member_id in named if member_id is not None}
     challenges.close(row, status, now=now)
     for member_id in concerned:
         realtime.notice(member_id, code, challenge_id=row.pk)

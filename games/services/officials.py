@@ -5,8 +5,8 @@ from typing import Any
 from django.db import transaction
 
 from games import permissions
+from games.engine import decide as engine
 from games.engine.errors import GameOver
-from games.engine.events import GameEnded, MatchEnded, Reason
 from games.engine.state import Phase
 from games.instants import to_datetime
 from games.models import Annulment
@@ -35,11 +35,7 @@ def annul(*, match_id: int, official: Any, why: str) -> Ok | Refused:
             if table.events:
                 keep.write(table)
             return Refused(GameOver.code)
-        score = table.state.score
-        ended = GameEnded(at=table.at, winner=None, level=0, points=0, reason=Reason.ANNULLED)
-        table.happen(
-            (ended, MatchEnded(at=table.at, winner=None, points=score, reason=Reason.ANNULLED))
-        )
+        table.happen(engine.annul(table.state, at=table.at))
         Annulment.objects.create(
             match_id=table.match_id, official=official, why=why.strip(), at=to_datetime(table.at)
         )

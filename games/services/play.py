@@ -9,7 +9,7 @@ from games import permissions
 from games.engine import commands
 from games.engine.decide import decide
 from games.engine.errors import RuleViolation
-from games.engine.events import Cause
+from games.engine.events import Cause, Event
 from games.engine.evolve import fold
 from games.engine.settle import credit
 from games.services import keep, settling
@@ -80,7 +80,7 @@ def _judge(table: Table, member_id: int | None, command: commands.Command) -> No
     table.happen((*owed, *events))
 
 
-def _owed(table: Table) -> tuple:
+def _owed(table: Table) -> tuple[Event, ...]:
     """Return the credit for a time without a referee that lasts still (rules V23).
 
     A player who acts before the first sweep must not find his time gone; the outage that the

@@ -4,7 +4,7 @@ Nothing here locks a match.
 """
 
 from collections.abc import Callable, Iterable
-from typing import Literal
+from typing import Literal, cast
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, Subquery
@@ -76,7 +76,7 @@ def announce_absent(*, since: int | None, until: int) -> None:
     with transaction.atomic():
         for lease in gone.annotate(side=_side_of_lease()):
             frame = wire.PresenceFrame(seat=lease.side, online=False, since=lease.expires)
-            realtime.to_match(lease.match_id, frame)
+            realtime.to_match(cast("int", lease.match_id), frame)
         if ended.filter(match=None).exists():
             realtime.lobby_changed()
 

@@ -1,6 +1,7 @@
 """Sitting down: a challenge is accepted, both are here, the match begins (rules V25)."""
 
 import logging
+from typing import cast
 
 from django.contrib.auth import get_user_model
 from django.db import transaction
@@ -66,7 +67,7 @@ def answer_ready(*, challenge_id: int, member_id: int, ready: bool) -> Began | D
         row, others = challenges.take(challenge_id)
         challenges.require_challenger(row, member_id)
         now = clock.now()
-        if not challenges.is_asking(row, now=now):
+        if row.taker_id is None or not challenges.is_asking(row, now=now):
             raise NobodyAsks
         if ready and presence.is_here(row.taker_id, now=now):
             _require_can_act(row.taker_id, member_id)
@@ -146,7 +147,9 @@ def _begin(row: Challenge, others: list[Challenge], *, now: int) -> Match:
 
 def _seating(row: Challenge) -> tuple[tuple[int, int], tuple[str, str]]:
     """Return members and seeds by seat: the challenger first, in a rematch the seats swapped."""
-    members, seeds = (row.challenger_id, row.taker_id), (row.seed, row.taker_seed)
+    # A challenge that begins has a taker: its column is empty only while nobody accepted.
+    members = (row.challenger_id, cast("int", row.taker_id))
+    seeds = (row.seed, row.taker_seed)
     if row.rematch_of is not None and _members(row.rematch_of)[0] == row.challenger_id:
         return (members[1], members[0]), (seeds[1], seeds[0])
     return members, seeds

@@ -6,7 +6,7 @@ under its lock, one what must be read after the lock, one (three on SQLite) keep
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -84,7 +84,7 @@ class MatchRow:
     state: str
     version: int
     last_at: int
-    trail: dict[str, Any]
+    trail: Mapping[str, Any]
     deadline_at: int | None
     last_outage_id: int | None
 
@@ -230,5 +230,5 @@ def _match_values(row: MatchRow) -> list[Any]:
     ]
 
 
-def _json(value: dict[str, Any]) -> str:
+def _json(value: Mapping[str, Any]) -> str:
     return json.dumps(value, separators=(",", ":"))

@@ -1,6 +1,7 @@
 """Frames from JSON text and to it, and the schema of all of them."""
 
 import json
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -89,7 +90,7 @@ def encode(frame: table.Outgoing) -> str:
     return _encoder.encode(frame).decode()
 
 
-_SIMPLE: dict[str, type[commands.Command]] = {
+_SIMPLE: Mapping[str, Callable[[int], commands.Command]] = {
     "offer_draw": commands.OfferDraw,
     "accept": commands.Accept,
     "decline": commands.Decline,

@@ -21,13 +21,13 @@ class Incoming(Struct, frozen=True, forbid_unknown_fields=True):
     """What clients send; `type` tells which."""
 
 
-class Hello(Incoming, tag="hello"):
+class Hello(Incoming, frozen=True, tag="hello"):
     """First words, and again after a gap; `since` is the version the page holds."""
 
     since: Version | None = None
 
 
-class CommandFrame(Incoming, tag="command"):
+class CommandFrame(Incoming, frozen=True, tag="command"):
     """A command for the match of this socket, numbered by the client; points as its seat sees."""
 
     id: Key
@@ -38,11 +38,11 @@ class CommandFrame(Incoming, tag="command"):
     to: Target | UnsetType = UNSET
 
 
-class Alive(Incoming, tag="alive"):
+class Alive(Incoming, frozen=True, tag="alive"):
     """The answer to `alive?`."""
 
 
-class RematchRequest(Incoming, tag="rematch"):
+class RematchRequest(Incoming, frozen=True, tag="rematch"):
     """Offer a rematch after the end, or accept the opponent's."""
 
     id: Key
@@ -52,7 +52,7 @@ class RematchRequest(Incoming, tag="rematch"):
 GameIncoming = Hello | CommandFrame | Alive | RematchRequest
 
 
-class Accept(Incoming, tag="accept"):
+class Accept(Incoming, frozen=True, tag="accept"):
     """Accept a challenge; `seed` goes into the dice."""
 
     id: Key
@@ -60,21 +60,21 @@ class Accept(Incoming, tag="accept"):
     seed: Seed = ""
 
 
-class Decline(Incoming, tag="decline"):
+class Decline(Incoming, frozen=True, tag="decline"):
     """Decline a challenge made to oneself."""
 
     id: Key
     challenge: Id
 
 
-class Withdraw(Incoming, tag="withdraw"):
+class Withdraw(Incoming, frozen=True, tag="withdraw"):
     """Take one's own challenge back."""
 
     id: Key
     challenge: Id
 
 
-class Ready(Incoming, tag="ready"):
+class Ready(Incoming, frozen=True, tag="ready"):
     """The answer of a challenger who was away to `ready?` (rules V25)."""
 
     id: Key
@@ -82,7 +82,7 @@ class Ready(Incoming, tag="ready"):
     ready: bool = True
 
 
-class NewChallenge(Incoming, tag="challenge"):
+class NewChallenge(Incoming, frozen=True, tag="challenge"):
     """Challenge a member (`to`), or everybody."""
 
     id: Key
@@ -93,7 +93,7 @@ class NewChallenge(Incoming, tag="challenge"):
     seed: Seed = ""
 
 
-class MixIn(Incoming, tag="seed"):
+class MixIn(Incoming, frozen=True, tag="seed"):
     """The challenger's seed, now that he has seen the commitment."""
 
     id: Key

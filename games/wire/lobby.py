@@ -46,7 +46,7 @@ class LobbyMatch(Struct, frozen=True):
     since: int
 
 
-class ReadyQuestion(Outgoing, tag="ready?"):
+class ReadyQuestion(Outgoing, frozen=True, tag="ready?"):
     """Your challenge was accepted while you were away: do you sit down (rules V25)?"""
 
     challenge: int
@@ -54,7 +54,7 @@ class ReadyQuestion(Outgoing, tag="ready?"):
     name: str = field(name="from")
 
 
-class Lobby(Outgoing, tag="lobby"):
+class Lobby(Outgoing, frozen=True, tag="lobby"):
     """The lobby as one viewer sees it."""
 
     now: int
@@ -65,17 +65,17 @@ class Lobby(Outgoing, tag="lobby"):
     ready: ReadyQuestion | None
 
 
-class LobbyChanged(Lobby, tag="lobby_changed"):
+class LobbyChanged(Lobby, frozen=True, tag="lobby_changed"):
     """The lobby again, after a change."""
 
 
-class Go(Outgoing, tag="go"):
+class Go(Outgoing, frozen=True, tag="go"):
     """Your match has begun: go to its page."""
 
     match: int
 
 
-class Notice(Outgoing, tag="notice"):
+class Notice(Outgoing, frozen=True, tag="notice"):
     """Something that concerns you: a challenge withdrawn, declined, taken back."""
 
     code: str

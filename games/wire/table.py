@@ -104,7 +104,7 @@ class Rematch(Struct, frozen=True):
     seat: int = field(name="from")
 
 
-class Snapshot(Outgoing, tag="snapshot"):
+class Snapshot(Outgoing, frozen=True, tag="snapshot"):
     """Everything a viewer needs."""
 
     match: int
@@ -126,7 +126,7 @@ class Snapshot(Outgoing, tag="snapshot"):
     moved: int | None
 
 
-class Events(Outgoing, tag="events"):
+class Events(Outgoing, frozen=True, tag="events"):
     """What happened, up to `version`, and what follows from it; the same for all viewers."""
 
     match: int
@@ -139,7 +139,7 @@ class Events(Outgoing, tag="events"):
     result: ResultFrame | None
 
 
-class Ok(Outgoing, tag="ok", omit_defaults=True):
+class Ok(Outgoing, frozen=True, tag="ok", omit_defaults=True):
     """A command was accepted; it is committed.
 
     `version` is the match's after a command; `match` has begun; `challenge` waits, and where
@@ -153,7 +153,7 @@ class Ok(Outgoing, tag="ok", omit_defaults=True):
     until: int | None = None
 
 
-class RefusedFrame(Outgoing, tag="refused"):
+class RefusedFrame(Outgoing, frozen=True, tag="refused"):
     """A command was not accepted; nothing of it was kept."""
 
     id: str
@@ -162,7 +162,7 @@ class RefusedFrame(Outgoing, tag="refused"):
     version: int | None = None
 
 
-class PresenceFrame(Outgoing, tag="presence"):
+class PresenceFrame(Outgoing, frozen=True, tag="presence"):
     """A player came or went; absent `since` milliseconds of the epoch."""
 
     seat: int
@@ -170,33 +170,33 @@ class PresenceFrame(Outgoing, tag="presence"):
     since: int
 
 
-class Spectators(Outgoing, tag="spectators"):
+class Spectators(Outgoing, frozen=True, tag="spectators"):
     """How many people watch."""
 
     count: int
 
 
-class AliveQuestion(Outgoing, tag="alive?"):
+class AliveQuestion(Outgoing, frozen=True, tag="alive?"):
     """Asked every few seconds; a player who does not answer counts as offline."""
 
     now: int
 
 
-class ErrorFrame(Outgoing, tag="error"):
+class ErrorFrame(Outgoing, frozen=True, tag="error"):
     """A frame was not understood or not admitted; the socket stays open."""
 
     code: str
     text: str
 
 
-class RematchFrame(Outgoing, tag="rematch"):
+class RematchFrame(Outgoing, frozen=True, tag="rematch"):
     """A player offers a rematch."""
 
     challenge: int
     seat: int = field(name="from")
 
 
-class Moved(Outgoing, tag="moved"):
+class Moved(Outgoing, frozen=True, tag="moved"):
     """The rematch was accepted: the players go on in another match."""
 
     match: int
