@@ -1,9 +1,9 @@
-"""Static files under hashed names, JavaScript imports included."""
+"""Static files under hashed names, JavaScript imports included, each also compressed."""
 
-from django.contrib.staticfiles.storage import ManifestStaticFilesStorage
+from servestatic.storage import CompressedManifestStaticFilesStorage
 
 
-class ModuleManifestStorage(ManifestStaticFilesStorage):
+class ModuleManifestStorage(CompressedManifestStaticFilesStorage):
     """Rewrite `import … from "./x.js";` too; the semicolon is what Django's pattern looks for."""
 
     support_js_module_import_aggregation = True
