@@ -20,7 +20,57 @@ AREAS: dict[str, Promise] = {
     "Pacific": _("Pacific"),
 }
 
-Choice = tuple[str, str]
+CITIES: dict[str, Promise] = {
+    "Athens": _("Athens"),
+    "Belgrade": _("Belgrade"),
+    "Berlin": _("Berlin"),
+    "Brussels": _("Brussels"),
+    "Bucharest": _("Bucharest"),
+    "Budapest": _("Budapest"),
+    "Chisinau": _("Chisinau"),
+    "Copenhagen": _("Copenhagen"),
+    "Helsinki": _("Helsinki"),
+    "Kyiv": _("Kyiv"),
+    "Lisbon": _("Lisbon"),
+    "Ljubljana": _("Ljubljana"),
+    "London": _("London"),
+    "Luxembourg": _("Luxembourg"),
+    "Monaco": _("Monaco"),
+    "Moscow": _("Moscow"),
+    "Paris": _("Paris"),
+    "Prague": _("Prague"),
+    "Rome": _("Rome"),
+    "Sofia": _("Sofia"),
+    "Tirane": _("Tirane"),
+    "Vatican": _("Vatican"),
+    "Vienna": _("Vienna"),
+    "Warsaw": _("Warsaw"),
+    "Zagreb": _("Zagreb"),
+    "Zurich": _("Zurich"),
+    "Algiers": _("Algiers"),
+    "Cairo": _("Cairo"),
+    "Tripoli": _("Tripoli"),
+    "Mexico City": _("Mexico City"),
+    "Baghdad": _("Baghdad"),
+    "Beirut": _("Beirut"),
+    "Damascus": _("Damascus"),
+    "Dubai": _("Dubai"),
+    "Hong Kong": _("Hong Kong"),
+    "Jerusalem": _("Jerusalem"),
+    "Kolkata": _("Kolkata"),
+    "Seoul": _("Seoul"),
+    "Shanghai": _("Shanghai"),
+    "Singapore": _("Singapore"),
+    "Tashkent": _("Tashkent"),
+    "Tehran": _("Tehran"),
+    "Tokyo": _("Tokyo"),
+    "Yerevan": _("Yerevan"),
+    "Canary": _("Canary"),
+    "Azores": _("Azores"),
+}
+"""Places that have another name in the languages of the site."""
+
+Choice = tuple[str, str | Promise]
 
 
 @cache
@@ -32,8 +82,9 @@ def _by_area() -> dict[str, list[Choice]]:
     }
 
 
-def _place(name: str) -> str:
-    return name.split("/", 1)[1].replace("_", " ").replace("/", " – ")
+def _place(name: str) -> str | Promise:
+    place = name.split("/", 1)[1].replace("_", " ").replace("/", " – ")
+    return CITIES.get(place, place)
 
 
 def choices(*, present: str) -> list[tuple[str | Promise, list[Choice]]]:
