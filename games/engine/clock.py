@@ -4,33 +4,48 @@ A limit covers [start, start + limit): at its last millisecond plus one it has p
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Any
 
 from games.engine.errors import BadOptions
-from games.engine.rules import LimitPer, Rules
+from games.engine.rules import TEN_HOURS_MS, LimitPer, PastLimit, Rules
 
 ANSWER_MS = 60_000
 LEAST_LEFT_MS = 10_000
 UNKNOWN_MS = 60_000
+DAY_MS = 86_400_000
 CLAIMABLE = "claimable"
 
 
 class ControlKind(StrEnum):
-    """What a limit is given for."""
+    """What a limit is given for.
+
+    `per_step` and `per_turn` renew it by steps and by rolls; a `delay` clock has a reserve for the
+    match and a delay each turn, `correspondence` one limit for a whole turn and days of vacation.
+    """
 
     PER_STEP = "per_step"
     PER_TURN = "per_turn"
+    DELAY = "delay"
+    CORRESPONDENCE = "correspondence"
 
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """`limit_ms` for each step, or for each die of a turn; `idle_ms` None = correspondence."""
+    """How time is given, and what happens when it is over.
+
+    `limit_ms` is for each step, for each die of a turn, the delay of a turn, or a whole turn.
+    `idle_ms` None = no ten hours. `reserve_ms` is what each player has for the match, `vacation`
+    the days each may take. `past_limit` None = what `controls.past_limit` takes from the kind.
+    """
 
     kind: ControlKind
     limit_ms: int
-    idle_ms: int | None = 36_000_000
+    idle_ms: int | None = TEN_HOURS_MS
+    reserve_ms: int = 0
+    vacation: int = 0
+    past_limit: PastLimit | None = None
 
     @classmethod
     def of(cls, rules: Rules) -> "TimeControl":
@@ -40,24 +55,53 @@ class TimeControl:
         return cls(kind, rules.limit_ms, rules.idle_limit_ms)
 
     def to_data(self) -> dict[str, Any]:
-        """Plain JSON values."""
-        return {"kind": str(self.kind), "limit_ms": self.limit_ms, "idle_ms": self.idle_ms}
+        """Plain JSON values; what only some kinds have is left out where it is not set."""
+        data: dict[str, Any] = {
+            "kind": str(self.kind),
+            "limit_ms": self.limit_ms,
+            "idle_ms": self.idle_ms,
+        }
+        if self.reserve_ms:
+            data["reserve_ms"] = self.reserve_ms
+        if self.vacation:
+            data["vacation"] = self.vacation
+        if self.past_limit is not None:
+            data["past_limit"] = str(self.past_limit)
+        return data
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> "TimeControl":
-        """Read `to_data` back; raises BadOptions."""
+        """Read `to_data` back; raises BadOptions, `against` naming the part that is wrong."""
+        unknown = data.keys() - {field.name for field in fields(cls)}
+        if unknown:
+            raise BadOptions(option="control", against=str(min(unknown, key=str)))
+        past_limit = data.get("past_limit")
         try:
-            kind, limit, idle = ControlKind(data["kind"]), data["limit_ms"], data["idle_ms"]
+            return cls(
+                ControlKind(data["kind"]),
+                _whole(data["limit_ms"], 0 if data["kind"] == ControlKind.DELAY else 1),
+                None if data["idle_ms"] is None else _whole(data["idle_ms"], 1),
+                _whole(data.get("reserve_ms", 0), 0),
+                _whole(data.get("vacation", 0), 0),
+                None if past_limit is None else PastLimit(past_limit),
+            )
         except (KeyError, TypeError, ValueError) as wrong:
             raise BadOptions(option="control") from wrong
-        for value in (limit, 1 if idle is None else idle):
-            if type(value) is not int or value < 1:
-                raise BadOptions(option="control")
-        return cls(kind, limit, idle)
+
+    @property
+    def one_limit_a_turn(self) -> bool:
+        """Whether neither the roll nor a step begins a new limit within a turn."""
+        return self.kind in (ControlKind.DELAY, ControlKind.CORRESPONDENCE)
 
     def limit_for(self, dice: int) -> int:
-        """Milliseconds to play a turn of so many dice, or one step of it."""
+        """Milliseconds to play a turn of so many dice, or one step of it; a reserve aside."""
         return self.limit_ms * (dice if self.kind is ControlKind.PER_TURN else 1)
+
+
+def _whole(value: Any, least: int) -> int:
+    if type(value) is not int or value < least:
+        raise ValueError(value)
+    return value
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,3 +208,8 @@ def credited(clock: Clock, *, since: int, at: int) -> Clock:
         credited_until=max(at, clock.credited_until),
         credited_floor=clock.credited_until if apart else clock.credited_floor,
     )
+
+
+def longer(clock: Clock, ms: int) -> Clock:
+    """The running limit, longer by so much."""
+    return replace(clock, limit=clock.limit + ms)

@@ -61,7 +61,7 @@ class Resign:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Leave the game for good, which loses it (rules V18)."""
+    """Leave the game, which loses it; between the games of a session, end that (V18, C5)."""
 
     seat: int
 
@@ -73,4 +73,89 @@ class Claim:
     seat: int
 
 
-Command = Step | Turn | Roll | OfferDraw | Accept | Decline | Resign | Leave | Claim
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Put the last checker in hand on the entry point of this die (rules P2)."""
+
+    seat: int
+    die: int
+
+
+@dataclass(frozen=True, slots=True)
+class Double:
+    """Offer the cube at twice its value, before the roll (rules C1)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Play on at the value that was offered: by a double, a beaver or a raccoon (rules C2, C7)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """Lose the game at the value in force before the offer (rules C2, C7)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Beaver:
+    """Answer a double by turning the cube once more and keeping it (rules C7)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Raccoon:
+    """Answer a beaver by turning the cube once more (rules C7)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class OfferResignation:
+    """Offer to lose the game at level 1, 2 or 3, before one's roll (rules S8)."""
+
+    seat: int
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """Wish to be asked before one's next roll, or no longer; in turn or off it (rules S8)."""
+
+    seat: int
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NextGame:
+    """Be ready for the next game of a money session (rules C5)."""
+
+    seat: int
+
+
+Command = (
+    Step
+    | Turn
+    | Roll
+    | Place
+    | Double
+    | Take
+    | Drop
+    | Beaver
+    | Raccoon
+    | OfferResignation
+    | Hold
+    | NextGame
+    | OfferDraw
+    | Accept
+    | Decline
+    | Resign
+    | Leave
+    | Claim
+)

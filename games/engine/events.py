@@ -23,6 +23,9 @@ class Reason(StrEnum):
     DRAW_AGREED = "draw_agreed"
     DRAW_PASSES = "draw_passes"
     ANNULLED = "annulled"
+    DROPPED = "dropped"
+    TIME = "time"
+    SESSION_ENDED = "session_ended"
 
 
 class Cause(StrEnum):
@@ -165,8 +168,130 @@ class ClockCredited:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Placed:
+    """One checker came from the hand onto an entry point (rules P2)."""
+
+    kind: ClassVar[str] = "placed"
+    at: int
+    seat: int
+    target: int
+    die: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Doubled:
+    """The seat on turn offers the cube at `value`; its clock waits (rules C1)."""
+
+    kind: ClassVar[str] = "doubled"
+    at: int
+    seat: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Taken:
+    """`seat` plays on, the cube at `value` (rules C2, C7)."""
+
+    kind: ClassVar[str] = "taken"
+    at: int
+    seat: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dropped:
+    """`seat` gives the game up at the value in force (rules C2)."""
+
+    kind: ClassVar[str] = "dropped"
+    at: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Beavered:
+    """`seat` takes a double, keeps the cube and turns it to `value` (rules C7)."""
+
+    kind: ClassVar[str] = "beavered"
+    at: int
+    seat: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Raccooned:
+    """The doubler accepts a beaver and turns the cube to `value` (rules C7)."""
+
+    kind: ClassVar[str] = "raccooned"
+    at: int
+    seat: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResignationOffered:
+    """The seat on turn offers to lose at `level`; its clock waits (rules S8)."""
+
+    kind: ClassVar[str] = "resignation_offered"
+    at: int
+    seat: int
+    level: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResignationDeclined:
+    """`seat` wants to play on; the turn returns (rules S8)."""
+
+    kind: ClassVar[str] = "resignation_declined"
+    at: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RollHeld:
+    """`seat` wants to be asked before its next roll, or no longer (rules S8)."""
+
+    kind: ClassVar[str] = "roll_held"
+    at: int
+    seat: int
+    on: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextGameWanted:
+    """`seat` is ready for the next game of the session (rules C5)."""
+
+    kind: ClassVar[str] = "next_game_wanted"
+    at: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionLeft:
+    """`seat` ends the session between two games (rules C5)."""
+
+    kind: ClassVar[str] = "session_left"
+    at: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VacationTaken:
+    """The limit of `seat` would have passed at `limit_at`; a day of vacation goes, `left` stay."""
+
+    kind: ClassVar[str] = "vacation_taken"
+    at: int
+    seat: int
+    limit_at: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameEnded:
-    """A game was decided: `level` by rules S7, `points` = what it counts; a draw has no winner."""
+    """A game was decided: `level` by rules S7, `points` = what it counts; a draw has no winner.
+
+    Points are the cube's value times the level, unless Jacoby makes it 1 (C6) or the loss on time
+    costs a whole match (S12). The level of a resignation is the accepted one, of a drop 1.
+    """
 
     kind: ClassVar[str] = "game_ended"
     seat: ClassVar[None] = None
@@ -202,6 +327,18 @@ Event = (
     | LimitPassed
     | PresenceUnknown
     | ClockCredited
+    | Placed
+    | Doubled
+    | Taken
+    | Dropped
+    | Beavered
+    | Raccooned
+    | ResignationOffered
+    | ResignationDeclined
+    | RollHeld
+    | NextGameWanted
+    | SessionLeft
+    | VacationTaken
     | GameEnded
     | MatchEnded
 )

@@ -1,6 +1,7 @@
 """What follows by itself: rolls, passes, the next turn, the next game, up to somebody's choice."""
 
 from games.engine import events as e
+from games.engine import placing
 from games.engine.board import Board
 from games.engine.chance import DiceSource
 from games.engine.evolve import evolve
@@ -26,21 +27,29 @@ class Log:
             self.events.append(event)
             self.state = evolve(self.state, event)
 
-    def end(self, winner: int | None, reason: e.Reason) -> None:
-        """End the game in progress, and the match if that decides it."""
-        self.add(*game_ended(self.state, at=self.at, winner=winner, reason=reason))
+    def end(self, winner: int | None, reason: e.Reason, level: int | None = None) -> None:
+        """End the game in progress, and the match if that decides it; as `game_ended`."""
+        self.add(*game_ended(self.state, at=self.at, winner=winner, reason=reason, level=level))
 
 
 def run_on(log: Log, dice: DiceSource) -> None:
-    """Go on until a player has a choice or the match is over (rules V8, S6, S13, V21)."""
-    while log.state.phase is not Phase.OVER:
-        if log.state.phase is Phase.WAITING:
+    """Go on until a player has a choice or the match is over (rules V8, S6, S13, V21, C5)."""
+    while not _waits(log.state):
+        if log.state.phase is not Phase.LIVE:
             begin_game(log, dice)
         elif log.state.roll is None:
             if not _begin_turn(log, dice):
                 return
         elif not _play_out(log):
             return
+
+
+def _waits(state: MatchState) -> bool:
+    """The match is over, or waits for an answer, or for both to want the next game."""
+    if state.phase is Phase.BETWEEN:
+        return not all(state.ready)
+    unanswered = state.offer is not None or state.pending is not None
+    return state.phase is Phase.OVER or (state.phase is Phase.LIVE and unanswered)
 
 
 def begin_game(log: Log, dice: DiceSource, position: Board | None = None) -> None:
@@ -82,7 +91,11 @@ def _opening_rolls(number: int, dice: DiceSource) -> tuple[tuple[int, int, int],
 
 def _begin_turn(log: Log, dice: DiceSource) -> bool:
     """Roll if that needs no command; False when the player is to decide."""
-    if _stuck(log.state):
+    if placing.is_on(log.state.board):
+        if not log.state.board.hand:
+            _pass(log)
+            return True
+    elif _stuck(log.state):
         log.end(None, e.Reason.ANNULLED)
         return True
     if not rolls_by_itself(log.state):
@@ -103,6 +116,8 @@ def _play_out(log: Log) -> bool:
     state = log.state
     if state.board.won:
         log.end(state.turn, e.Reason.BORNE_OFF)
+    elif state.board.hand:
+        return _place_out(log)
     elif _has_choice(state):
         return False
     elif state.steps_in_turn:
@@ -110,6 +125,36 @@ def _play_out(log: Log) -> bool:
     else:
         _pass(log)
     return True
+
+
+def _place_out(log: Log) -> bool:
+    """Place what needs no choice, or pass what cannot be placed; False when there is one (P2)."""
+    state = log.state
+    options = placing.placements(state)
+    if placing.is_choice(state):
+        return False
+    if options:
+        place(log, options[0])
+    elif state.steps_in_turn:
+        log.add(e.TurnEnded(at=log.at, seat=state.turn))
+    else:
+        _pass(log)
+    return True
+
+
+def place(log: Log, die: int) -> None:
+    """Put a checker in hand on the entry point of a die; the last one ends the turn.
+
+    Who began to place also begins to move, whoever was done first (rules P3).
+    """
+    turn = log.state.turn
+    log.add(e.Placed(at=log.at, seat=turn, target=placing.entry_point(die), die=die))
+    if log.state.board.hand:
+        return
+    log.add(e.TurnEnded(at=log.at, seat=turn))
+    began = log.state.turns % 2 == 0
+    if not began and not placing.is_on(log.state.board):
+        _pass(log)
 
 
 def _has_choice(state: MatchState) -> bool:

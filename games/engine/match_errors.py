@@ -52,7 +52,7 @@ class DrawTooEarly(RuleViolation):
 
 
 class TimeOver(RuleViolation):
-    """The limit has passed: no draw may be offered any more (rules V19)."""
+    """The limit has passed: no draw or resignation may be offered any more (rules V19)."""
 
     code = "time_over"
 
@@ -105,6 +105,120 @@ class PresenceIsUnknown(RuleViolation):
     code = "presence_unknown"
 
 
+class DecisionPending(RuleViolation):
+    """A cube offer or a resignation waits for its answer (rules S8)."""
+
+    code = "decision_pending"
+
+
+class NoCube(RuleViolation):
+    """This game is played without a cube."""
+
+    code = "no_cube"
+
+
+class CrawfordGame(RuleViolation):
+    """The Crawford game has no cube (rules C4)."""
+
+    code = "crawford_game"
+
+
+class FirstTurn(RuleViolation):
+    """No double on the game's first turn (rules C1)."""
+
+    code = "first_turn"
+
+
+class NotYourCube(RuleViolation):
+    """The opponent owns the cube (rules C1)."""
+
+    code = "not_your_cube"
+
+
+class CubeAtLimit(RuleViolation):
+    """The cube goes no higher (rules C1)."""
+
+    code = "cube_at_limit"
+
+
+class NoDouble(RuleViolation):
+    """No cube is offered to this seat."""
+
+    code = "no_double"
+
+
+class NoBeavers(RuleViolation):
+    """No beaver is possible: not played, or not an answer to a double (rules C7)."""
+
+    code = "no_beavers"
+
+
+class BeaverLimit(RuleViolation):
+    """All beavers of this game have been made; `limit` tells how many (rules C7)."""
+
+    code = "beaver_limit"
+
+
+class NoRaccoons(RuleViolation):
+    """No raccoon is possible: not played, or not an answer to a beaver (rules C7)."""
+
+    code = "no_raccoons"
+
+
+class ResignationAtOnce(RuleViolation):
+    """This ruleset resigns at once, without an offer (rules V18)."""
+
+    code = "resignation_at_once"
+
+
+class LevelImpossible(RuleViolation):
+    """The game cannot be lost at this level any more; `highest` can (rules S8)."""
+
+    code = "level_impossible"
+
+
+class LevelRefused(RuleViolation):
+    """This level, or a higher one, was declined in this turn; `refused` tells (rules S8)."""
+
+    code = "level_refused"
+
+
+class NoHold(RuleViolation):
+    """There is nothing to decide before a roll of this game."""
+
+    code = "no_hold"
+
+
+class NothingChanges(RuleViolation):
+    """It is so already."""
+
+    code = "nothing_changes"
+
+
+class MustPlace(RuleViolation):
+    """A checker in hand is to be placed first (rules P2)."""
+
+    code = "must_place"
+
+
+class NothingToPlace(RuleViolation):
+    """No checker is in hand."""
+
+    code = "nothing_to_place"
+
+
+class BetweenGames(RuleViolation):
+    """The next game of the session has not begun (rules C5)."""
+
+    code = "between_games"
+
+
+class GameNotOver(RuleViolation):
+    """A game is being played; the next one cannot be wanted yet (rules C5)."""
+
+    code = "game_not_over"
+
+
 class NotPlayable(RuleViolation):
     """The engine cannot play a match of these options; `option` names the one."""
 
@@ -136,5 +250,9 @@ class BadSeed(RuleViolation):
 
 
 BLOCKS: dict[str, type[RuleViolation]] = {
-    kind.code: kind for kind in (NoDraws, DrawTooEarly, TimeOver, OfferPending)
+    kind.code: kind for kind in (NoDraws, DrawTooEarly, TimeOver, OfferPending, DecisionPending)
+}
+
+CUBE_BLOCKS: dict[str, type[RuleViolation]] = {
+    kind.code: kind for kind in (NoCube, CrawfordGame, FirstTurn, NotYourCube, CubeAtLimit)
 }

@@ -1,12 +1,13 @@
 """Is a recorded match one that the rules allow? Each record is judged again as a command."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
 from games.engine import commands as c
 from games.engine import events as e
 from games.engine.chance import DiceSource, ScriptedDice
+from games.engine.cube import ResignationOffer
 from games.engine.decide import annul, decide, start
 from games.engine.errors import RuleViolation
 from games.engine.evolve import fold
@@ -95,18 +96,38 @@ def _judge_again(
 
 def _command(state: MatchState, events: Sequence[e.Event]) -> c.Command | None:
     """What was asked for, if these events begin with the answer to a command."""
-    match events[0]:
-        case e.Rolled(seat=seat):
-            return c.Roll(seat)
-        case e.Stepped() as step:
-            return _play(state, step, events)
-        case e.DrawOffered(seat=seat):
-            return c.OfferDraw(seat)
-        case e.DrawDeclined(seat=seat):
-            return c.Decline(seat)
-        case e.GameEnded() as ended:
-            return _ending(state, ended)
+    first = events[0]
+    simple = _SIMPLE.get(type(first))
+    if simple is not None and first.seat is not None:
+        return simple(first.seat)
+    match first:
+        case e.Stepped():
+            return _play(state, first, events)
+        case e.Placed(seat=seat, die=die):
+            return c.Place(seat, die)
+        case e.ResignationOffered(seat=seat, level=level):
+            return c.OfferResignation(seat, level)
+        case e.RollHeld(seat=seat, on=on):
+            return c.Hold(seat, on)
+        case e.GameEnded():
+            return _ending(state, first)
     return None
+
+
+_SIMPLE: Mapping[type[e.Event], Callable[[int], c.Command]] = {
+    e.Rolled: c.Roll,
+    e.Passed: c.Roll,
+    e.Doubled: c.Double,
+    e.Taken: c.Take,
+    e.Dropped: c.Drop,
+    e.Beavered: c.Beaver,
+    e.Raccooned: c.Raccoon,
+    e.ResignationDeclined: c.Decline,
+    e.DrawOffered: c.OfferDraw,
+    e.DrawDeclined: c.Decline,
+    e.NextGameWanted: c.NextGame,
+    e.SessionLeft: c.Leave,
+}
 
 
 def _play(state: MatchState, step: e.Stepped, events: Sequence[e.Event]) -> c.Command:
@@ -122,6 +143,8 @@ def _ending(state: MatchState, ended: e.GameEnded) -> c.Command | None:
         return c.Accept(must_act(state) or 0)
     if ended.winner is None:
         return None
+    if ended.reason is e.Reason.RESIGNED and isinstance(state.pending, ResignationOffer):
+        return c.Accept(ended.winner)
     loser = 1 - ended.winner
     asked: dict[e.Reason, c.Command] = {
         e.Reason.RESIGNED: c.Resign(loser),

@@ -17,6 +17,7 @@ MAX_CHECKERS = 15
 MAX_LENGTH = 25
 MINUTE_MS = 60_000
 TEN_HOURS_MS = 36_000_000
+_ENTRY_POINTS = 6
 
 
 class Opening(StrEnum):
@@ -77,10 +78,11 @@ class LimitPer(StrEnum):
 
 
 class PastLimit(StrEnum):
-    """What a passed limit brings (rules V15, V16)."""
+    """What a passed limit brings (rules V15, V16, S12)."""
 
     CLAIM_OR_OFFLINE_LOSS = "claim_or_offline_loss"
     CLAIM = "claim"
+    LOSS = "loss"
 
 
 class BackgammonZone(StrEnum):
@@ -269,7 +271,7 @@ def _in_rules(rules: Rules) -> tuple[tuple[str, str, bool], ...]:
         ("start", "checkers", sum(counts) != expected),
         ("point_limit", "point_limit", rules.point_limit is not None and rules.point_limit < 2),
         ("start", "point_limit", max(counts, default=0) > (rules.point_limit or MAX_CHECKERS)),
-        ("cube", "scoring", rules.cube and rules.scoring is Scoring.SIMPLE),
+        ("placing", "point_limit", rules.placing and _no_room(rules)),
         ("draw_after_steps", "draw_after_steps", (rules.draw_after_steps or 0) < 0),
         ("passes_that_draw", "passes_that_draw", passes is not None and passes < 1),
         ("limit_ms", "limit_ms", rules.limit_ms < 1),
@@ -283,6 +285,11 @@ def _collides(rules: Rules) -> bool:
     return len(set(points)) < len(points) or any(25 - point in points for point in points)
 
 
+def _no_room(rules: Rules) -> bool:
+    """The six entry points cannot hold all checkers (rules P2, E1)."""
+    return rules.checkers > _ENTRY_POINTS * (rules.point_limit or MAX_CHECKERS)
+
+
 def _in_match(rules: Rules, options: MatchOptions) -> tuple[tuple[str, str, bool], ...]:
     money = options.length is None
     one_game = options.length == 1
@@ -291,9 +298,11 @@ def _in_match(rules: Rules, options: MatchOptions) -> tuple[tuple[str, str, bool
     lot_or_both = rules.opening is not Opening.HIGHER_PLAYS
     zone = options.backgammon_zone is not BackgammonZone.WINNER_HOME
     doubling = options.automatic_doubles
+    simple = rules.scoring is Scoring.SIMPLE
     return (
         ("length", "length", not money and not 1 <= (options.length or 0) <= MAX_LENGTH),
         ("length", drawn_by, draws and not one_game),
+        ("cube", "scoring", rules.cube and simple and one_game),
         ("crawford", "cube", options.crawford and not rules.cube),
         ("jacoby", "cube", options.jacoby and not rules.cube),
         ("beavers", "cube", options.beavers != 0 and not rules.cube),
@@ -307,5 +316,6 @@ def _in_match(rules: Rules, options: MatchOptions) -> tuple[tuple[str, str, bool
         ("raccoons", "beavers", options.raccoons and options.beavers == 0),
         ("automatic_doubles", "opening", doubling != 0 and lot_or_both),
         ("opening_reroll", "opening", options.opening_reroll and lot_or_both),
-        ("backgammon_zone", "scoring", zone and rules.scoring is Scoring.SIMPLE),
+        ("jacoby", "scoring", options.jacoby and simple),
+        ("backgammon_zone", "scoring", zone and simple),
     )

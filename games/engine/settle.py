@@ -4,10 +4,12 @@ from collections.abc import Callable
 from typing import Literal
 
 from games.engine import events as e
-from games.engine.clock import UNKNOWN_MS, idle_growth, step_growth
+from games.engine import outcome
+from games.engine.clock import UNKNOWN_MS, ControlKind, idle_growth, step_growth
+from games.engine.controls import past_limit
 from games.engine.flow import Log
 from games.engine.rules import PastLimit
-from games.engine.state import DrawOffer, MatchState, Phase, deadline, limit_moment
+from games.engine.state import DrawOffer, MatchState, Phase, deadline, limit_moment, must_act
 
 Presence = Literal["online", "offline", "unknown"]
 PresenceAt = Callable[[int, int], Presence]
@@ -32,7 +34,7 @@ def credit(state: MatchState, *, since: int, at: int, cause: e.Cause) -> tuple[e
     what was credited before. For a lost instance, `since` is the last heartbeat of the seat that
     must act and `at` its return.
     """
-    if state.phase is not Phase.LIVE:
+    if state.phase not in (Phase.LIVE, Phase.BETWEEN):
         return ()
     step = step_growth(state.clock, since=since, at=at)
     if not step and not idle_growth(state.clock, since=since, at=at):
@@ -42,12 +44,14 @@ def credit(state: MatchState, *, since: int, at: int, cause: e.Cause) -> tuple[e
 
 def _settle_one(log: Log, due: int, presence: PresenceAt) -> None:
     state = log.state
-    if state.offer is not None:
+    if state.phase is Phase.BETWEEN:
+        log.add(outcome.session_ended(state, at=log.at))
+    elif state.offer is not None:
         _lapse(log, state.offer, due)
     elif due == limit_moment(state):
-        _judge_limit(log, due, presence(state.turn, due))
+        _limit_ends(log, state.clock.seat or 0, due, presence)
     else:
-        log.end(1 - state.turn, e.Reason.IDLE)
+        log.end(1 - (must_act(state) or 0), e.Reason.IDLE)
 
 
 def _lapse(log: Log, offer: DrawOffer, due: int) -> None:
@@ -55,10 +59,21 @@ def _lapse(log: Log, offer: DrawOffer, due: int) -> None:
     log.add(e.DrawLapsed(at=log.at, seat=offer.seat, lapsed_at=due))
 
 
-def _judge_limit(log: Log, due: int, found: Presence) -> None:
+def _limit_ends(log: Log, seat: int, due: int, presence: PresenceAt) -> None:
+    """By letter a day of vacation goes first, and nobody has to be there."""
+    state = log.state
+    if state.control.kind is not ControlKind.CORRESPONDENCE:
+        _judge_limit(log, seat, presence(seat, due))
+    elif state.vacation[seat]:
+        left = state.vacation[seat] - 1
+        log.add(e.VacationTaken(at=log.at, seat=seat, limit_at=due, left=left))
+    else:
+        _judge_limit(log, seat, "offline")
+
+
+def _judge_limit(log: Log, seat: int, found: Presence) -> None:
     """One verdict, as of the limit (rules V16), unless presence is unknown for a while (V23)."""
     state = log.state
-    seat = state.turn
     limit_at = state.clock.ends
     if found == "unknown" and state.clock.unknown_until is None:
         until = limit_at + UNKNOWN_MS
@@ -66,5 +81,8 @@ def _judge_limit(log: Log, due: int, found: Presence) -> None:
         return
     online = found == "online"
     log.add(e.LimitPassed(at=log.at, seat=seat, online=online, limit_at=limit_at))
-    if not online and state.rules.past_limit is PastLimit.CLAIM_OR_OFFLINE_LOSS:
+    past = past_limit(state.rules, state.control)
+    if past is PastLimit.LOSS:
+        log.end(1 - seat, e.Reason.TIME)
+    elif past is PastLimit.CLAIM_OR_OFFLINE_LOSS and not online:
         log.end(1 - seat, e.Reason.ABSENT)

@@ -1,7 +1,9 @@
 """A state as one line of JSON: {"format", "setup", "play"}.
 
 `setup` is what the match is played by; it is written and read once per kind of match and kept.
-`play` is a list, its order is that of `_play`. The text is rewritten at every step.
+`play` is a list, its order is that of `_play`; what only some games have (a cube, a pending
+answer, wishes, reserves) follows in one more list where it is not as in the others. The text is
+rewritten at every step.
 """
 
 import json
@@ -10,6 +12,7 @@ from typing import Any
 
 from games.engine.board import Board
 from games.engine.clock import Clock, TimeControl
+from games.engine.cube import CENTRED, Cube, CubeOffer, Pending, Raise, ResignationOffer
 from games.engine.errors import RuleViolation
 from games.engine.events import Reason
 from games.engine.match_errors import StaleSnapshot
@@ -22,6 +25,7 @@ _encode = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 _PHASES = {str(phase): phase for phase in Phase}
 _CRAWFORDS = {str(crawford): crawford for crawford in Crawford}
 _REASONS: dict[str | None, Reason | None] = {None: None, **{str(code): code for code in Reason}}
+_USUAL = (CENTRED, None, 0, (False, False), (False, False), (0, 0), (0, 0))
 Setup = tuple[Rules, MatchOptions, TimeControl, int]
 
 
@@ -90,7 +94,34 @@ def _play(state: MatchState) -> list[Any]:
         state.crawford,
         state.winner,
         state.reason,
+        *_rest(state),
     ]
+
+
+def _rest(state: MatchState) -> list[Any]:
+    """What most states do not have, as one list in a list, or nothing."""
+    rest = (
+        state.cube,
+        state.pending,
+        state.refused_level,
+        state.holds,
+        state.ready,
+        state.reserve,
+        state.vacation,
+    )
+    if rest == _USUAL:
+        return []
+    cube = (state.cube.value, state.cube.owner, state.cube.beavers)
+    return [[cube, _pending(state.pending), *rest[2:]]]
+
+
+def _pending(pending: Pending | None) -> list[Any] | None:
+    match pending:
+        case CubeOffer():
+            return [pending.seat, pending.raised, pending.left]
+        case ResignationOffer():
+            return [pending.seat, pending.level, pending.left]
+    return None
 
 
 def _clock(clock: Clock) -> list[Any]:
@@ -111,7 +142,7 @@ def _clock(clock: Clock) -> list[Any]:
 def _state(setup: Setup, play: list[Any]) -> MatchState:
     steps, steps_in_turn, turns, rolls, passes, offer, last_offer, clock = play[8:16]
     board, version, at, phase, game, turn, roll, left = play[:8]
-    score, crawford, winner, reason = play[16:]
+    score, crawford, winner, reason, *rest = play[16:]
     return MatchState(
         *setup,
         Board(int(board, 16)),
@@ -134,4 +165,20 @@ def _state(setup: Setup, play: list[Any]) -> MatchState:
         _CRAWFORDS[crawford],
         winner,
         _REASONS[reason],
+        *_rest_of(*rest),
     )
+
+
+def _rest_of(rest: list[Any] | None = None) -> tuple[Any, ...]:
+    if rest is None:
+        return _USUAL
+    cube, pending, refused_level, *pairs = rest
+    holds, ready, reserve, vacation = map(tuple, pairs)
+    waits = pending and _pending_of(*pending)
+    return Cube(*cube), waits, refused_level, holds, ready, reserve, vacation
+
+
+def _pending_of(seat: int, asked: str | int, left: int) -> Pending:
+    if isinstance(asked, str):
+        return CubeOffer(seat, Raise(asked), left)
+    return ResignationOffer(seat, asked, left)

@@ -23,6 +23,22 @@ from tests.games.engine.scenes import T0, opening_table
 
 GOLDEN = Path(__file__).parents[2] / "data" / "golden" / "vrhcaby-v1.json"
 
+KINDS_OF_THE_FIRST_RELEASE = {
+    "match_started",
+    "game_started",
+    "rolled",
+    "passed",
+    "stepped",
+    "turn_ended",
+    "draw_offered",
+    "draw_declined",
+    "draw_lapsed",
+    "limit_passed",
+    "presence_unknown",
+    "clock_credited",
+    "game_ended",
+    "match_ended",
+}
 ONE_OF_EACH: list[e.Event] = [
     e.MatchStarted(at=1),
     e.GameStarted(at=2, number=1, starter=1, lot=1),
@@ -38,6 +54,18 @@ ONE_OF_EACH: list[e.Event] = [
     e.LimitPassed(at=10, seat=1, online=False, limit_at=9),
     e.PresenceUnknown(at=11, seat=0, since=10, until=12),
     e.ClockCredited(at=12, since=3, ms=4, cause=e.Cause.INSTANCE),
+    e.Placed(at=12, seat=0, target=20, die=5),
+    e.Doubled(at=12, seat=0, value=2),
+    e.Taken(at=12, seat=1, value=2),
+    e.Dropped(at=12, seat=1),
+    e.Beavered(at=12, seat=1, value=4),
+    e.Raccooned(at=12, seat=0, value=8),
+    e.ResignationOffered(at=12, seat=0, level=2),
+    e.ResignationDeclined(at=12, seat=1),
+    e.RollHeld(at=12, seat=1, on=True),
+    e.NextGameWanted(at=12, seat=0),
+    e.SessionLeft(at=12, seat=0),
+    e.VacationTaken(at=12, seat=1, limit_at=11, left=4),
     e.GameEnded(at=13, winner=None, level=0, points=0, reason=e.Reason.DRAW_AGREED),
     e.MatchEnded(at=14, winner=1, points=(0, 1), reason=e.Reason.IDLE),
 ]
@@ -180,7 +208,7 @@ def test_g2_the_log_of_the_first_release_still_gives_its_states() -> None:
     assert seen == golden["versions"]
     assert state == fold(match.waiting, match.events)
     assert json.loads(state_to_json(state)) == golden["state"]
-    assert {event.kind for event in match.events} == set(codec.KINDS)
+    assert {event.kind for event in match.events} == KINDS_OF_THE_FIRST_RELEASE
 
 
 def test_the_log_of_the_first_release_is_written_the_same_again() -> None:

@@ -7,13 +7,12 @@ import pytest
 from games.engine import commands as c
 from games.engine import events as e
 from games.engine.board import Board
-from games.engine.clock import TimeControl
 from games.engine.decide import annul, start
 from games.engine.errors import RuleViolation
 from games.engine.evolve import fold
 from games.engine.replay import first_difference
-from games.engine.rules import PRESETS, BackgammonZone, MatchOptions, Opening, Rules, preset
-from games.engine.state import Phase, new_match
+from games.engine.rules import PRESETS, BackgammonZone, MatchOptions, Opening, Rules
+from games.engine.state import Phase
 from tests.games.engine.scenes import MINUTE, SECOND, T0, Table, opening_table
 
 TO_FOUR = ((24, 6), (18, 5), (24, 4), (20, 2))
@@ -209,21 +208,6 @@ def test_a_waiting_match_takes_no_commands_and_starts_once() -> None:
     with pytest.raises(RuleViolation) as refusal:
         start(live, at=T0, dice=table.dice)
     assert refusal.value.code == "match_already_started"
-
-
-@pytest.mark.parametrize(
-    ("key", "length", "option"), [("standard", None, "length"), ("nasazovani", 1, "placing")]
-)
-def test_what_cannot_be_played_yet_is_refused_by_name(
-    key: str, length: int | None, option: str
-) -> None:
-    rules = preset(key)
-    state = new_match(rules, MatchOptions(length=length), TimeControl.of(rules))
-
-    with pytest.raises(RuleViolation) as refusal:
-        start(state, at=T0, dice=Table([(1, 2)]).dice)
-
-    assert (refusal.value.code, refusal.value.details) == ("not_playable", {"option": option})
 
 
 ALL_COMMANDS = [
