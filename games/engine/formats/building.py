@@ -129,6 +129,18 @@ class Builder:
             self.rules, self.options, score, crawford=crawford, post_crawford=after
         )
 
+    def set_position(
+        self, place: Place, board: Board, *, cube: int = 1, owner: int | None = None
+    ) -> None:
+        """The game in progress begins in this position, as seat 0 sees it. Raises Stopped."""
+        game = self.playing(place)
+        if game.actions:
+            raise self.stop(Trouble.BAD_SET_POSITION, place, reason="not_first")
+        if board.won or board.lost:
+            raise self.stop(Trouble.BAD_SET_POSITION, place, reason="game_over")
+        game.set_position(board, cube=cube, owner=owner)
+        self.note(Trouble.SET_POSITION, place)
+
     def playing(self, place: Place) -> GameState:
         """The game in progress; raises Stopped when there is none, or it is over."""
         game = self.game

@@ -163,6 +163,7 @@ class _Reader:
             board = Board.from_data(data["start"])
         except (errors.BadPosition, TypeError) as wrong:
             raise FormatError(Trouble.BAD_RECORD, field=f"{field}.start") from wrong
+        self._require(not board.won and not board.lost, f"{field}.start")
         game.set_position(board, cube=cube, owner=owner)
 
     def _action(self, data: Any, field: str) -> None:

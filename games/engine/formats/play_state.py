@@ -160,9 +160,17 @@ class GameState:
             roller, dice, _ = self.rolled
             self.actions.append(Action(ActionKind.ROLL, roller, dice))
             self.rolled = None
-        level = 1 if points is None else min(max(-(-points // self.cube), 1), _MOST_LEVEL)
+        level = 1 if points is None else self._level_of(points)
         self.actions.append(Action(ActionKind.RESIGN, seat, level=level))
         self._end(1 - seat, level, self.cube)
+
+    def _level_of(self, points: int) -> int:
+        """The least level that gives these points; of more than any gives, what automatic
+        doubles would have to multiply."""
+        level = max(-(-points // self.cube), 1)
+        if level > _MOST_LEVEL and not self.options.length:
+            return _MOST_LEVEL if level % _MOST_LEVEL == 0 else 1
+        return min(level, _MOST_LEVEL)
 
     def _end(self, winner: int, level: int, value: int) -> None:
         self.winner, self.level, self.points = winner, level, level * value

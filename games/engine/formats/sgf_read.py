@@ -239,8 +239,7 @@ class _Reader:
             board = board_of(white, black, checkers=builder.rules.checkers)
         except FormatError as wrong:
             raise builder.stop(Trouble.BAD_SET_POSITION, place, reason=wrong.code) from wrong
-        game.set_position(board, cube=game.cube, owner=game.owner)
-        builder.note(Trouble.SET_POSITION, place)
+        builder.set_position(place, board, cube=game.cube, owner=game.owner)
 
 
 _READERS: dict[str, Callable[[_Reader, Property], None]] = {

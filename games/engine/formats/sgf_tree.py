@@ -17,7 +17,7 @@ MOST_PROPERTIES = 60
 MOST_MARKS = 250_000
 _OF_THE_GAME = frozenset({"GM", "MI", "PW", "PB", "RU", "RE", "EV", "RO", "DT", "PC", "AN"})
 KEPT = _OF_THE_GAME | {"B", "W", "AE", "AW", "AB", "PL", "DI", "CV", "CP"}
-_MARK = re.compile(r"[ \t\r\n\v\f]*([();]|[A-Za-z]+|\[|\Z)")
+_MARK = re.compile(r"[ \t\r\n\v\f]*([();]|[A-Za-z]+|\[|\Z|.)", re.DOTALL)
 
 # Possessive: an unclosed value is given up at once.
 _VALUE = re.compile(r"(?:[^\]\\]++|\\.)*+\]", re.DOTALL)
@@ -121,7 +121,7 @@ class Trees:
         matched = _MARK.match(self._text, self._at)
         self._marks += 1
         if matched is None or self._marks > MOST_MARKS:
-            return "?", self._at
+            raise BadSyntax(self._at)
         self._at = matched.end()
         return matched[1], matched.start(1)
 

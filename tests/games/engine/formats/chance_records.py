@@ -1,6 +1,7 @@
 """Whole matches at random, scored by the test itself, as records to write and read again."""
 
 from dataclasses import dataclass, field
+from functools import cache
 from random import Random
 
 from games.engine.board import BAR, HAND, OFF, PLACES, Board
@@ -102,6 +103,7 @@ def _after(board: Board, steps: Moves) -> Board:
     return Board(int.from_bytes(counts, "big"))
 
 
+@cache
 def chance_record(
     seed: int, ruleset: str, options: MatchOptions, *, games: int = 3, cubes: tuple[int, ...] = (1,)
 ) -> Record:

@@ -3,6 +3,7 @@
 import gzip
 import json
 import tarfile
+from copy import deepcopy
 from functools import cache
 from pathlib import Path
 
@@ -31,8 +32,8 @@ def decoded() -> dict[str, dict]:
 
 
 def match_of(name: str) -> dict:
-    """The decoded match of a file."""
-    return decoded()[name.partition(".")[0]]
+    """The decoded match of a file, to change at will."""
+    return deepcopy(decoded()[name.partition(".")[0]])
 
 
 @cache
