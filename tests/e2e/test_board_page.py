@@ -304,3 +304,31 @@ def test_axe_finds_nothing(table, scheme: str) -> None:
         person.page.wait_for_timeout(400)
         found = Axe().run(person.page)["violations"]
         assert [(one["id"], [node["html"][:120] for node in one["nodes"]]) for one in found] == []
+
+
+def test_the_page_weighs_little(table) -> None:
+    page = table[0].page
+    page.reload()
+    playing.ready(table[0])
+
+    weight = page.evaluate(
+        "() => [...performance.getEntriesByType('navigation'),"
+        " ...performance.getEntriesByType('resource')]"
+        ".reduce((sum, entry) => sum + entry.encodedBodySize, 0)"
+    )
+
+    assert weight < 150_000
+
+
+def test_other_games_stand_above_the_board_with_whose_move_it_is(table, site) -> None:
+    first, second = table
+    other = first.page.url
+    playing.begin(first, second, site.url)
+
+    strip = first.page.locator("[data-others] .other")
+    strip.wait_for()
+    playing.until(first, "() => document.querySelector('[data-others] .other span:not([hidden])')")
+
+    assert first.page.locator("[data-others] a").get_attribute("href") in other
+    words = [one.page.locator("[data-others] .other").inner_text() for one in table]
+    assert sorted("your move" in text for text in words) == [False, True]
