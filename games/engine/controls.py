@@ -66,7 +66,7 @@ def _combinations(rules: Rules, control: TimeControl) -> tuple[tuple[str, str, b
     whole = (control.limit_ms, control.reserve_ms, control.idle_ms or 0)
     return (
         ("limit_ms", "limit_ms", max(whole) > MOST_MS or min(whole) < 0),
-        ("limit_ms", "reserve_ms", control.limit_ms + control.reserve_ms < 1),
+        ("limit_ms", "reserve_ms", delay and control.limit_ms + control.reserve_ms < 1),
         ("limit_ms", "control", not delay and control.limit_ms < 1),
         ("idle_ms", "limit_ms", control.idle_ms is not None and control.idle_ms < 1),
         ("control", "commit", per_step and rules.commit is not Commit.STEP),
