@@ -55,6 +55,7 @@ def read_mat(text: str) -> Imported:
 class _Reader:
     def __init__(self, text: str) -> None:
         self.lines: Lines = numbered_lines(text)
+        self.open_end = text[-1:] not in ("\n", "\r")
         self.tags: list[tuple[str, str]] = []
         self.last_line = 1
         self.second_column = 0
@@ -69,8 +70,15 @@ class _Reader:
         try:
             self._games(game_line)
         except Stopped:
-            self.builder.close()
+            self._stopped()
         return self.builder.imported()
+
+    def _stopped(self) -> None:
+        """What cannot be followed may be so only because the file ends in the middle of it."""
+        playing = self.builder.game is not None
+        self.builder.close()
+        if playing and self.open_end and next(self.lines, None) is None:
+            self.builder.note(Trouble.TRUNCATED, Place(self.last_line))
 
     def _head(self) -> tuple[int, int | None]:
         """The match length, and the line of a game's heading if that came first."""

@@ -1,0 +1,136 @@
+"""What we write, GNU Backgammon reads back to the same games, scores and cube actions."""
+
+import os
+import shutil
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from games.engine.formats import mat_write, reading, sgf_write
+from games.engine.formats.record import Action, ActionKind, Game, Record
+from games.engine.rules import MatchOptions
+from tests.games.engine.formats.chance_records import chance_record
+from tests.games.engine.formats.samples import files
+from tests.infrastructure.required import lacking
+
+BY_POINTS = MatchOptions(length=5, crawford=True)
+# What GNU Backgammon prints about a file that it does not like.
+COMPLAINTS = ("WARNING", "Unrecognised", "doesn't follow", "not a valid", "nvalid", "Error")
+
+
+def _gnubg() -> str:
+    found = shutil.which("gnubg") or shutil.which("gnubg", path="/usr/games")
+    if found is None:
+        lacking("GNU Backgammon")
+    return str(found)
+
+
+def _read_by_gnubg(folder: Path, records: dict[str, Record], written: str) -> dict[str, Record]:
+    """The records as it saves them after it has read what we wrote of them."""
+    write = mat_write.to_mat if written == "mat" else sgf_write.to_sgf
+    orders = ["set confirm new off", "set confirm save off"]
+    load = "import mat" if written == "mat" else "load match"
+    for name, record in records.items():
+        (folder / f"{name}.{written}").write_text(write(record))
+        orders += [f"{load} {name}.{written}", f"save match {name}.again.sgf"]
+    (folder / "orders").write_text("\n".join(orders) + "\n")
+    done = subprocess.run(
+        [_gnubg(), "-t", "-q", "-c", "orders"],
+        cwd=folder,
+        env={**os.environ, "HOME": str(folder), "LC_ALL": "C.UTF-8"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=300,
+        check=False,
+    )
+    said = done.stdout.decode(errors="replace") + done.stderr.decode(errors="replace")
+    assert not [line for line in said.splitlines() if any(word in line for word in COMPLAINTS)]
+    return {
+        name: reading.read_match((folder / f"{name}.again.sgf").read_bytes()).record
+        for name in records
+    }
+
+
+def _action(action: Action) -> Action:
+    return replace(action, steps=tuple(sorted(action.steps, reverse=True)))
+
+
+def _told(record: Record) -> list[tuple[object, ...]]:
+    """What has to be the same: scores, results, cubes, all actions."""
+    return [
+        (
+            game.score,
+            game.crawford,
+            game.cube,
+            game.winner,
+            game.points,
+            [_action(action) for action in game.actions],
+        )
+        for game in record.games
+    ]
+
+
+def _require_the_same(folder: Path, records: dict[str, Record], written: str) -> None:
+    again = _read_by_gnubg(folder, records, written)
+    for name, record in records.items():
+        assert again[name].ruleset == record.ruleset
+        assert again[name].length == record.length
+        assert _told(again[name]) == _told(record), name
+
+
+@pytest.mark.parametrize("written", ["mat", "sgf"])
+def test_real_matches(tmp_path: Path, written: str) -> None:
+    names = sorted(files("matches"))[::4]
+    records = {
+        name.partition(".")[0]: reading.read_match(files("matches")[name]).record for name in names
+    }
+
+    _require_the_same(tmp_path, records, written)
+
+
+@pytest.mark.parametrize("written", ["mat", "sgf"])
+@pytest.mark.parametrize("ruleset", ["standard", "nackgammon", "hypergammon"])
+def test_matches_at_random(tmp_path: Path, written: str, ruleset: str) -> None:
+    records = {f"match{seed}": chance_record(seed, ruleset, BY_POINTS) for seed in (1, 2, 3)}
+
+    _require_the_same(tmp_path, records, written)
+
+
+@pytest.mark.parametrize("written", ["mat", "sgf"])
+def test_money_sessions(tmp_path: Path, written: str) -> None:
+    options = MatchOptions(length=None, jacoby=True)
+    records = {f"session{seed}": chance_record(seed, "standard", options) for seed in (1, 2)}
+
+    _require_the_same(tmp_path, records, written)
+
+
+def test_beavers_and_automatic_doubles_in_sgf(tmp_path: Path) -> None:
+    options = MatchOptions(length=None, beavers=3, raccoons=True)
+    records = {
+        f"session{seed}": chance_record(seed, "standard", options, cubes=(1, 2, 4))
+        for seed in (4, 5, 6)
+    }
+    kinds = {
+        act.kind for record in records.values() for game in record.games for act in game.actions
+    }
+    assert kinds >= {ActionKind.BEAVER, ActionKind.RACCOON}
+
+    _require_the_same(tmp_path, records, "sgf")
+
+
+@pytest.mark.parametrize("written", ["mat", "sgf"])
+def test_names_resignations_and_what_a_roll_left(tmp_path: Path, written: str) -> None:
+    moves = (
+        Action(ActionKind.MOVE, 1, (3, 1), ((8, 5), (6, 5))),
+        Action(ActionKind.MOVE, 0, (6, 4), ((24, 18), (13, 9))),
+        Action(ActionKind.ROLL, 1, (5, 4)),
+        Action(ActionKind.RESIGN, 1, level=2),
+    )
+    game = Game(actions=moves, winner=0, level=2, points=2)
+    record = Record(
+        players=("", "Žluťoučký: kůň ] s velmi dlouhým jménem"), options=BY_POINTS, games=(game,)
+    )
+
+    _require_the_same(tmp_path, {"resigned": record}, written)
