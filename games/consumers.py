@@ -3,6 +3,7 @@
 from typing import Any
 
 from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
 
 from games import feed, gate, pulse, realtime, selectors, wire
 from games.services import lobby, play, sitting
@@ -93,11 +94,11 @@ class LobbyConsumer(Socket):
         if await self.open():
             await self.join(realtime.LOBBY)
 
-    async def disconnect(self, code: int) -> None:
-        """Leave the lobby."""
+    def leave(self) -> None:
+        """Count the socket out of the lobby as well."""
         if self.listener is not None:
             feed.current().leave(self.listener)
-        await super().disconnect(code)
+        super().leave()
 
     def decode(self, text: str) -> wire.LobbyIncoming:
         """Return the frame of a text. Raises BadFrame."""
@@ -131,6 +132,15 @@ class LobbyConsumer(Socket):
             await feed.current().show(self.listener, changed=True)
         else:
             feed.current().stale()
+
+
+class NowhereConsumer(AsyncWebsocketConsumer):
+    """An address that is none: the page is told not to try again."""
+
+    async def connect(self) -> None:
+        """Accept, so that the browser gets to see why, and close."""
+        await self.accept()
+        await self.close(gate.CLOSE_NO_SUCH_MATCH)
 
 
 def _act(frame: Any, member_id: int) -> Any:

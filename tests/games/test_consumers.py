@@ -326,6 +326,12 @@ async def test_a_match_that_does_not_exist_closes_with_its_code(game):
         assert await one.next() == {"type": "close", "code": gate.CLOSE_NO_SUCH_MATCH}
 
 
+@pytest.mark.parametrize("path", ["/", "/ws/", "/ws/hra/x/", "/ws/hra/1/more/"])
+async def test_an_address_that_is_none_closes_with_the_same_code(path):
+    async with talking.page(path) as one:
+        assert await one.next() == {"type": "close", "code": gate.CLOSE_NO_SUCH_MATCH}
+
+
 async def test_another_sites_page_cannot_open_a_socket(game):
     stranger = talking.Page(talking.game_path(game.match_id), origin="http://evil.example")
 

@@ -1,0 +1,163 @@
+"""The pulse of a process: what it keeps, when it tells, how it goes on."""
+
+import asyncio
+
+import pytest
+from django.db import OperationalError
+
+from games import pulse
+from games.services import connections
+
+
+class Told:
+    """Stands for the database: remembers what it was told."""
+
+    def __init__(self, monkeypatch):
+        self.opened, self.flushed, self.away = [], [], False
+        monkeypatch.setattr(connections, "opened", self._open)
+        monkeypatch.setattr(connections, "flush", self._flush)
+
+    def _open(self, **lease):
+        self.opened.append(lease)
+        return 1_000 * len(self.opened)
+
+    def _flush(self, **beats):
+        if self.away:
+            raise OperationalError("away")
+        self.flushed.append(beats)
+
+    @property
+    def heard(self):
+        """All beats that were told, in order."""
+        return [one for beats in self.flushed for one in beats["heard"]]
+
+
+@pytest.fixture
+def told(monkeypatch):
+    monkeypatch.setattr(pulse, "FLUSH_EVERY_S", 0.02)
+    monkeypatch.setattr(pulse, "ASK_EVERY_S", 0.05)
+    monkeypatch.setattr(pulse, "database_sync_to_async", as_async)
+    return Told(monkeypatch)
+
+
+def as_async(function):
+    async def call(*args, **kwargs):
+        return function(*args, **kwargs)
+
+    return call
+
+
+def connection(*, plays=True, member_id=1, match_id=7):
+    asked, shut = [], []
+
+    async def ask():
+        asked.append(True)
+
+    async def close():
+        shut.append(True)
+
+    made = pulse.Connection(
+        ask=ask, shut=close, member_id=member_id, match_id=match_id, plays=plays
+    )
+    return made, asked
+
+
+async def beat(seconds=0.06):
+    await asyncio.sleep(seconds)
+
+
+async def test_a_player_is_leased_when_he_comes_and_asked_from_then_on(told):
+    heart = pulse.Pulse()
+    player, asked = connection()
+
+    await heart.enter(player)
+    await beat(0.15)
+
+    assert [lease["match_id"] for lease in told.opened] == [7]
+    assert len(asked) >= 1
+
+
+async def test_beats_are_told_together_and_once(told):
+    heart = pulse.Pulse()
+    players = [connection(member_id=number)[0] for number in (1, 2)]
+    for player in players:
+        await heart.enter(player)
+        await heart.heard(player)
+        await heart.heard(player)
+
+    await beat()
+
+    assert sorted(one.member_id for one in told.heard) == [1, 2]
+    assert told.flushed[0]["instance_id"] == heart.instance_id
+
+
+async def test_the_instance_is_renewed_also_when_nobody_was_heard(told):
+    heart = pulse.Pulse()
+    player, _ = connection()
+    await heart.enter(player)
+    heart.leave(player)
+
+    await beat()
+
+    assert len(told.flushed) >= 2
+    assert told.heard == []
+
+
+@pytest.mark.parametrize(
+    ("gap_s", "leases", "told_at_once"), [(9.9, 1, 0), (10.1, 1, 1), (15.1, 2, 0)]
+)
+async def test_a_beat_after_a_gap(told, monkeypatch, gap_s, leases, told_at_once):
+    monkeypatch.setattr(pulse, "FLUSH_EVERY_S", 60)
+    heart = pulse.Pulse()
+    player, _ = connection()
+    await heart.enter(player)
+    player.heard -= gap_s
+
+    await heart.heard(player)
+
+    assert len(told.opened) == leases
+    assert len(told.heard) == told_at_once
+
+
+async def test_while_the_database_is_away_nothing_is_forgotten(told):
+    heart = pulse.Pulse()
+    player, _ = connection()
+    watcher, _ = connection(plays=False, member_id=None)
+    await heart.enter(player)
+    await heart.enter(watcher)
+    told.away = True
+    await heart.heard(player)
+    await beat()
+    told.away = False
+
+    await beat()
+
+    assert len(told.heard) == 1
+    assert {7: 1} in [beats["audiences"] for beats in told.flushed]
+
+
+async def test_spectators_are_counted_and_have_no_lease(told):
+    heart = pulse.Pulse()
+    watchers = [connection(plays=False, member_id=member_id)[0] for member_id in (None, 5)]
+    for watcher in watchers:
+        await heart.enter(watcher)
+        await heart.heard(watcher)
+    await beat()
+    heart.leave(watchers[0])
+    await beat()
+
+    assert told.opened == []
+    counts = [beats["audiences"] for beats in told.flushed if beats["audiences"]]
+    assert counts == [{7: 2}, {7: 1}]
+
+
+async def test_members_in_the_lobby_are_leased_and_guests_are_not(told):
+    heart = pulse.Pulse()
+    for member_id in (1, None):
+        await heart.enter(connection(plays=False, member_id=member_id, match_id=None)[0])
+
+    assert [(one["member_id"], one["match_id"]) for one in told.opened] == [(1, None)]
+
+
+async def test_each_loop_has_one_pulse():
+    assert pulse.current() is pulse.current()
