@@ -23,7 +23,8 @@ def answer(request: lines.Request) -> dict[str, str]:
     """
     known = "variant" in request
     checkers = lines.ruleset_of(request).checkers if known else MAX_CHECKERS
-    given = {key: lines.text_of(request, key) for key in _ID_KEYS if request.get(key) is not None}
+    keys = [key for key in _ID_KEYS if request.get(key) is not None]
+    given = {key: lines.text_of(request, key).strip() for key in keys}
     situations = [read(given) for read in _readers(given, checkers)]
     if not situations:
         raise FormatError(Trouble.NO_ID)

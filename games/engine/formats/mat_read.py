@@ -21,7 +21,7 @@ from games.engine.formats.mat_lines import (
 from games.engine.formats.record import ActionKind, Dice, ruleset_named
 from games.engine.formats.set_position import set_position
 from games.engine.formats.ways import Way, read_way
-from games.engine.rules import MatchOptions
+from games.engine.rules import BackgammonZone, MatchOptions
 
 Lines = Iterator[tuple[int, str]]
 MOST_LENGTH = 32_767
@@ -133,7 +133,12 @@ class _Reader:
             crawford=not money and self._on("crawford") is not False,
             jacoby=money and bool(self._on("jacoby")),
             beavers=int(beavers),
+            backgammon_zone=self._zone(),
         )
+
+    def _zone(self) -> BackgammonZone:
+        seed = (self._told("backgammonzone") or "").strip().lower() == BackgammonZone.SEED
+        return BackgammonZone.SEED if seed else BackgammonZone.WINNER_HOME
 
     def _games(self, _: int | None) -> None:
         for number, line in self.lines:

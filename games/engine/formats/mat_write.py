@@ -1,7 +1,8 @@
 """Writing .mat so that GNU Backgammon, eXtreme Gammon and this project read it back.
 
-An automatic double shows only in what the next double and the result say, and a centred cube
-of more than 1 under a set position not at all: SGF can tell both.
+An automatic double shows only in what the next double and the result say, a centred cube of
+more than 1 under a set position not at all, and GNU Backgammon takes the Jacoby rule from its
+own settings instead of from the file: SGF can tell all three.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,11 +19,14 @@ from games.engine.formats.record import (
 )
 from games.engine.formats.ways import way_text
 from games.engine.formats.xgid import places_of
+from games.engine.rules import BackgammonZone
 
 _LEFT_WIDTH = 27
 _RIGHT_AT = 5 + _LEFT_WIDTH + 1
 _LONGEST_NAME = 31
-_WRITTEN_TAGS = frozenset({"player 1", "player 2", "variation", "crawford", "jacoby", "beaver"})
+_WRITTEN_TAGS = frozenset(
+    {"player 1", "player 2", "variation", "crawford", "jacoby", "beaver", "backgammonzone"}
+)
 _RAISES = {
     ActionKind.DOUBLE: " Doubles => ",
     ActionKind.BEAVER: " Beavers => ",
@@ -44,7 +48,7 @@ def to_mat(record: Record) -> str:
 
 def _head(record: Record) -> Iterator[str]:
     options = record.options
-    own = (
+    own: tuple[tuple[str, str], ...] = (
         ("Player 1", record.players[0]),
         ("Player 2", record.players[1]),
         ("Variation", VARIATION_OF[record.ruleset]),
@@ -52,6 +56,8 @@ def _head(record: Record) -> Iterator[str]:
         ("Jacoby", "On" if options.jacoby else "Off"),
         ("Beaver", "On" if options.beavers else "Off"),
     )
+    if options.backgammon_zone is not BackgammonZone.WINNER_HOME:
+        own = (*own, ("BackgammonZone", options.backgammon_zone.value))
     others = [tag for tag in record.info if tag[0].lower() not in _WRITTEN_TAGS]
     for key, value in (*others, *own):
         yield f'; [{_clean(key)} "{_clean(value)}"]'

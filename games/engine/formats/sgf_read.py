@@ -14,7 +14,7 @@ from games.engine.formats.play_state import GameState
 from games.engine.formats.record import ActionKind, Moves, ruleset_named
 from games.engine.formats.sgf_tree import BadSyntax, Node, Places, Property, Trees
 from games.engine.formats.situation import board_of
-from games.engine.rules import MatchOptions
+from games.engine.rules import BackgammonZone, MatchOptions
 
 BACKGAMMON = "6"
 _LONGEST_TEXT = 300
@@ -28,6 +28,7 @@ INFO = (
     ("AN", "Transcriber"),
 )
 _SEATS = {"W": 0, "B": 1}
+_ZONES = (BackgammonZone.WINNER_HOME, BackgammonZone.SEED)
 _MOVE = re.compile(r"([1-6])([1-6])((?:[a-y@][a-xz]){0,4})", re.ASCII)
 _RESULT = re.compile(r"([WB])\+(\d{1,6})", re.ASCII)
 _RANGE = re.compile(r"([a-y])(?::([a-y]))?", re.ASCII)
@@ -124,6 +125,7 @@ class _Reader:
             crawford="Crawford" in rules and length > 0,
             jacoby="Jacoby" in rules and not length,
             beavers=int("Beavers" in rules and not length),
+            backgammon_zone=_ZONES["SeedZone" in rules],
         )
         builder = Builder(
             players=(_text(told, "PW"), _text(told, "PB")),

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from games.engine.board import BAR, HAND, OFF, PLACES, Board
 from games.engine.formats.record import Action, ActionKind, Game, Moves, Record
 from games.engine.formats.sgf_read import INFO
-from games.engine.rules import PRESETS
+from games.engine.rules import PRESETS, BackgammonZone
 
 _COLOURS = "WB"
 _WORDS = {
@@ -53,6 +53,7 @@ def _rules(record: Record, game: Game) -> Iterator[str]:
         ("CrawfordGame", game.crawford),
         ("Jacoby", options.jacoby),
         ("Beavers", options.beavers > 0),
+        ("SeedZone", options.backgammon_zone is BackgammonZone.SEED),
         (_RULES_OF[record.ruleset], bool(_RULES_OF[record.ruleset])),
     )
     return (name for name, used in in_use if used)

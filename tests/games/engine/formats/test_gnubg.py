@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from games.engine.board import Board
 from games.engine.formats import mat_write, reading, sgf_write
 from games.engine.formats.record import Action, ActionKind, Game, Record
 from games.engine.rules import MatchOptions
@@ -31,6 +32,9 @@ def _read_by_gnubg(folder: Path, records: dict[str, Record], written: str) -> di
     """The records as it saves them after it has read what we wrote of them."""
     write = mat_write.to_mat if written == "mat" else sgf_write.to_sgf
     orders = ["set confirm new off", "set confirm save off"]
+    # Of a .mat file it takes the Jacoby rule from its own settings.
+    jacoby = any(record.options.jacoby for record in records.values())
+    orders.append(f"set jacoby {'on' if jacoby else 'off'}")
     load = "import mat" if written == "mat" else "load match"
     for name, record in records.items():
         (folder / f"{name}.{written}").write_text(write(record))
@@ -99,8 +103,9 @@ def test_matches_at_random(tmp_path: Path, written: str, ruleset: str) -> None:
 
 
 @pytest.mark.parametrize("written", ["mat", "sgf"])
-def test_money_sessions(tmp_path: Path, written: str) -> None:
-    options = MatchOptions(length=None, jacoby=True)
+@pytest.mark.parametrize("jacoby", [True, False])
+def test_money_sessions(tmp_path: Path, written: str, jacoby: bool) -> None:
+    options = MatchOptions(length=None, jacoby=jacoby)
     records = {f"session{seed}": chance_record(seed, "standard", options) for seed in (1, 2)}
 
     _require_the_same(tmp_path, records, written)
@@ -134,3 +139,23 @@ def test_names_resignations_and_what_a_roll_left(tmp_path: Path, written: str) -
     )
 
     _require_the_same(tmp_path, {"resigned": record}, written)
+
+
+@pytest.mark.parametrize("written", ["mat", "sgf"])
+def test_a_player_who_is_closed_out_and_does_not_roll(tmp_path: Path, written: str) -> None:
+    start = Board.of(
+        {**dict.fromkeys(range(1, 7), 2), 10: 1, 11: 1, 12: 1}, {25: 1, 1: 5, 2: 5, 3: 4}
+    )
+    played = [
+        (0, (6, 1), ((12, 6), (11, 10))),
+        (0, (3, 2), ((10, 8), (10, 7))),
+        (0, (6, 5), ((8, 2), (7, 2))),
+        (0, (6, 5), ((6, 1), (6, 0))),
+        (1, (6, 1), ((25, 19), (19, 18))),
+    ]
+    moves = [Action(ActionKind.MOVE, seat, dice, steps) for seat, dice, steps in played]
+    actions = (*moves, Action(ActionKind.RESIGN, 1, level=1))
+    game = Game(start=start, actions=actions, winner=0, level=1, points=1)
+    record = Record(players=("Anna", "Boris"), options=BY_POINTS, games=(game,))
+
+    _require_the_same(tmp_path, {"closed": record}, written)

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from games.engine.board import Board
 from games.engine.formats import actions, json_record, mat_write, reading, sgf_write
 from games.engine.formats.record import Action, ActionKind, Game, Record
-from games.engine.rules import MatchOptions
+from games.engine.rules import BackgammonZone, MatchOptions
 from tests.games.engine.formats.chance_records import chance_record
 from tests.games.engine.formats.samples import files
 
@@ -152,3 +153,17 @@ def test_the_variant_stands_in_the_file() -> None:
         assert "Variation" in mat_write.to_mat(record)
         assert reading.read_match(mat_write.to_mat(record).encode()).record.ruleset == ruleset
         assert reading.read_match(sgf_write.to_sgf(record).encode()).record.ruleset == ruleset
+
+
+@pytest.mark.parametrize("written", ["mat", "sgf"])
+def test_a_backgammon_by_the_wider_zone(written: str) -> None:
+    start = Board.of({1: 1}, {7: 15})
+    move = Action(ActionKind.MOVE, 0, (2, 1), ((1, 0),))
+    game = Game(start=start, actions=(move,), winner=0, level=3, points=3)
+    options = MatchOptions(length=5, backgammon_zone=BackgammonZone.SEED)
+    record = Record(players=("A", "B"), options=options, games=(game,))
+
+    imported = reading.read_match(WRITERS[written](record).encode())
+
+    assert imported.refusal is None
+    assert imported.record.games == record.games
