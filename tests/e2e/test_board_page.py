@@ -1,14 +1,11 @@
 """The game page in a real browser: hands, keys, lost connections, spectators, small screens."""
 
-import itertools
-
 import pytest
 
 from tests.e2e import playing
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-_numbers = itertools.count(1)
 LARGE = {"width": 1280, "height": 720}
 SMALL = {"width": 360, "height": 740}
 _SHIFT = """
@@ -26,17 +23,30 @@ def site(start_embedded):
     return start_embedded()
 
 
-@pytest.fixture
-def people(browser, site):
-    """Two members signed in, one at a large screen, one at a telephone."""
-    number = next(_numbers)
-    first = playing.sit_down(browser, f"Anna{number}", viewport=LARGE)
-    second = playing.sit_down(browser, f"Boris{number}", viewport=SMALL)
-    for person in (first, second):
-        site.add_member(person.name, playing.PASSWORD, language="en")
+@pytest.fixture(scope="module")
+def signed_in(browser, site):
+    """Two members, and what a browser keeps that has signed them in."""
+    kept = {}
+    for name in ("Anna", "Boris"):
+        site.add_member(name, playing.PASSWORD, language="en")
+        person = playing.sit_down(browser, name)
         playing.sign_in(person, site.url)
-    yield first, second
-    for person in (first, second):
+        kept[name] = person.context.storage_state()
+        person.close()
+    return kept
+
+
+@pytest.fixture
+def people(browser, signed_in):
+    """The two, one at a large screen, one at a telephone; at the end they stop playing."""
+    screens = dict(zip(signed_in, (LARGE, SMALL), strict=True))
+    both = tuple(
+        playing.sit_down(browser, name, viewport=screens[name], storage_state=state)
+        for name, state in signed_in.items()
+    )
+    yield both
+    resign(both[0])
+    for person in both:
         person.close()
 
 
@@ -45,6 +55,15 @@ def table(people, site):
     """The two at a game just begun."""
     playing.begin(*people, site.url)
     return people
+
+
+def resign(person: playing.Person) -> None:
+    """Give the game up, if it is not over yet."""
+    if not person.page.locator("[data-ask=ask-resign]").is_visible():
+        return
+    person.page.locator("[data-ask=ask-resign]").click()
+    person.page.locator("#ask-resign [data-act=resign]").click()
+    person.page.locator("[data-result]").wait_for()
 
 
 def on_turn(table) -> playing.Person:
@@ -190,8 +209,7 @@ def test_resigning_asks_once(table) -> None:
     first.page.locator("#ask-resign form button").first.click()
     assert not playing.is_over(first)
 
-    first.page.locator("[data-ask=ask-resign]").click()
-    first.page.locator("#ask-resign [data-act=resign]").click()
+    resign(first)
 
     second.page.locator("[data-result]").wait_for()
     assert second.page.inner_text("[data-result-title]") == "You won"
@@ -217,9 +235,8 @@ def test_do_not_wait_appears_when_the_time_is_over_and_wins(people, site) -> Non
 
 def test_a_rematch_leads_both_to_the_next_game(table) -> None:
     first, second = table
-    first.page.locator("[data-ask=ask-resign]").click()
-    first.page.locator("#ask-resign [data-act=resign]").click()
     address = first.page.url
+    resign(first)
 
     first.page.locator("form[data-rematch=offer] button").click()
     second.page.locator("form[data-rematch=accept] button").click()
@@ -332,3 +349,6 @@ def test_other_games_stand_above_the_board_with_whose_move_it_is(table, site) ->
     assert first.page.locator("[data-others] a").get_attribute("href") in other
     words = [one.page.locator("[data-others] .other").inner_text() for one in table]
     assert sorted("your move" in text for text in words) == [False, True]
+    resign(first)
+    first.page.goto(other)
+    playing.ready(first)
