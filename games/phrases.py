@@ -107,20 +107,6 @@ NOTICES: Mapping[str, Promise] = {
     "challenge_expired": _("The challenge has expired."),
 }
 
-RULESETS: Mapping[str, Promise] = {
-    "vrhcaby": _("Vrhcáby"),
-    "standard": _("Backgammon"),
-    "nackgammon": _("Nackgammon"),
-    "hypergammon": _("Hypergammon"),
-    "egyptian": _("Egyptian backgammon"),
-    "nasazovani": _("Nasazování"),
-}
-
-
-def ruleset_name(key: str) -> str:
-    """Return the name of a preset in the active language. Raises KeyError."""
-    return str(RULESETS[key])
-
 
 def notice(code: str) -> str:
     """Return the sentence of a notice in the active language. Raises KeyError."""

@@ -10,7 +10,7 @@ NAMES: Mapping[str, Promise] = {
     "standard": _("Backgammon"),
     "nackgammon": _("Nackgammon"),
     "hypergammon": _("Hypergammon"),
-    "egyptian": _("Egyptian"),
+    "egyptian": _("Egyptian backgammon"),
     "nasazovani": _("Nasazování"),
 }
 
