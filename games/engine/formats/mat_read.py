@@ -63,12 +63,12 @@ class _Reader:
         self.length_place = Place()
 
     def read(self) -> Imported:
-        length, game_line = self._head()
+        length = self._head()
         self.builder = Builder(
             ruleset=self._ruleset(), options=self._options(length), info=self.tags
         )
         try:
-            self._games(game_line)
+            self._games()
         except Stopped:
             self._stopped()
         return self.builder.imported()
@@ -80,16 +80,16 @@ class _Reader:
         if playing and self.open_end and next(self.lines, None) is None:
             self.builder.note(Trouble.TRUNCATED, Place(self.last_line))
 
-    def _head(self) -> tuple[int, int | None]:
-        """The match length, and the line of a game's heading if that came first."""
+    def _head(self) -> int:
+        """The match length, 0 for money; the tags before it are kept."""
         for number, line in self.lines:
             self.last_line = number
             told = LENGTH.match(line)
             if told is not None:
                 self.length_place = Place(number, told.start(1) + 1)
-                return self._length(int(told[1])), None
+                return self._length(int(told[1]))
             if UNLIMITED.match(line):
-                return 0, None
+                return 0
             if GAME.match(line):
                 break
             self._tag(line)
@@ -140,7 +140,7 @@ class _Reader:
         seed = (self._told("backgammonzone") or "").strip().lower() == BackgammonZone.SEED
         return BackgammonZone.SEED if seed else BackgammonZone.WINNER_HOME
 
-    def _games(self, _: int | None) -> None:
+    def _games(self) -> None:
         for number, line in self.lines:
             self.last_line = number
             if number > MOST_LINES:
