@@ -44,12 +44,10 @@ def hold(folder: Path) -> Iterator[None]:
 def require_port(host: str, port: int) -> None:
     """Raise CannotRun unless the port can be bound: the server itself would end without a word."""
     try:
-        family, kind, protocol, _, address = socket.getaddrinfo(
-            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )[0]
-        with socket.socket(family, kind, protocol) as probe:
+        place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        with socket.socket(*place[:3]) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind(address)
+            probe.bind(place[4])
     except OSError as error:
         words = {"port": port, "host": host, "reason": error.strerror}
         raise CannotRun(
