@@ -38,13 +38,12 @@ class OtherGame:
 def context(request: HttpRequest, match_id: int) -> dict[str, Any]:
     """Return what `games/match.html` shows. Raises Match.DoesNotExist."""
     member = request.user if request.user.is_authenticated else None
-    match = Match.objects.select_related("result").get(pk=match_id)
+    match = Match.objects.get(pk=match_id)
     shown = selectors.snapshot(match_id, member.pk if member else None)
     over = shown.state.phase == "over"
     viewer = shown.you or 0
     return {
         "match": match,
-        "result_id": match.result.pk if over else None,
         "snapshot": msgspec.to_builtins(shown),
         "names": shown.names,
         "you": shown.you,
@@ -113,6 +112,7 @@ def _for_scripts(shown: wire.Snapshot, member: Any) -> dict[str, Any]:
         "match": shown.match,
         "socket": f"/ws/hra/{shown.match}/",
         "lobby_socket": "/ws/lobby/",
+        "change_url": reverse("ladder:change", kwargs={"result_id": 0}),
         "match_url": reverse("games:match", kwargs={"match_id": 0}),
         "profiles": [_profile(name) for name in shown.names],
         "preferences": _preferences(member) if member else {},

@@ -82,6 +82,7 @@ def result_frame(state: MatchState, result: Result, seats: Iterable[Seat]) -> wi
         for seat in seats
     )
     return wire.ResultFrame(
+        id=result.pk,
         winner=result.winner,
         reason=result.reason,
         rated=result.rated,

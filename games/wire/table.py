@@ -71,8 +71,12 @@ class RatingMove(Struct, frozen=True):
 
 
 class ResultFrame(Struct, frozen=True):
-    """How the match ended; `limit_at` is the limit that passed, where that decided."""
+    """How the match ended; `limit_at` is the limit that passed, where that decided.
 
+    `id` is the result's own number, by which the ladder explains the change of the ratings.
+    """
+
+    id: int
     winner: int | None
     reason: str
     rated: bool

@@ -45,6 +45,8 @@ def test_a_whole_rated_game_moves_the_ladder(people, embedded_site) -> None:
     assert "bearing off" in winner(people).page.inner_text("[data-result-words]")
     changes = anna.page.locator("[data-change-move]").all_inner_texts()
     assert sorted(text[0] for text in changes) == ["+", "−"]
+    link = anna.page.get_by_role("link", name="How the change was computed").get_attribute("href")
+    assert re.fullmatch(r"/zmena/[1-9]\d*/", link)
     the_ladder_has_moved(anna, embedded_site.url)
     the_replay_goes_from_the_start_to_the_end(anna, embedded_site.url, match_id)
     the_dice_are_proven(boris, embedded_site.url, match_id)

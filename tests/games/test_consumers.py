@@ -39,6 +39,11 @@ def row(game):
 
 
 @sync_to_async
+def result_id(game):
+    return game.row.result.pk
+
+
+@sync_to_async
 def send(game, command):
     return game.send(command)
 
@@ -181,6 +186,7 @@ async def test_a_finished_match_is_refused_and_told_with_its_result(game, turn):
     assert told["result"]["winner"] == 1 - turn
     before, after = (told["result"]["ratings"][1 - turn][key] for key in ("before", "after"))
     assert float(after) > float(before) == 1500.0
+    assert told["result"]["id"] == await result_id(game)
 
 
 async def test_the_same_id_twice_is_answered_twice_and_happens_once(game, turn):

@@ -87,7 +87,9 @@ def test_a_finished_match_opens_as_result_and_replay() -> None:
 
     replay = script_data(html, "replay")
     assert [event["kind"] for event in replay["events"]] == game.kinds
-    assert script_data(html, "snapshot")["result"]["reason"] == "resigned"
+    result = script_data(html, "snapshot")["result"]
+    assert (result["id"], result["reason"]) == (game.row.result.pk, "resigned")
+    assert script_data(html, "page")["change_url"] == "/zmena/0/"
     assert "data-slider" in html
 
 

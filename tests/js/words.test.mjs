@@ -5,7 +5,7 @@ import { data, load } from "./frames.mjs";
 
 const { decimalText, phrasebook } = await load("phrases.js");
 const { ending, sentence, sentences, standing, stepText } = await load("announce.js");
-const { change, resultText } = await load("result.js");
+const { change, resultText, resultUrl } = await load("result.js");
 const { joined } = await load("board/render.js");
 const { challengeRows, limitText, matchRows, memberRows, secondsLeft } = await load("lobby_rows.js");
 const settings = await load("settings.js");
@@ -60,6 +60,10 @@ test("a result names the limit that passed", () => {
   const result = { winner: 0, reason: "claimed", limit_at: 0, ratings: [] };
   assert.match(resultText({ result, ...who }, say, "cs"), /^you by claim at \d{2}:\d{2}:00/);
   assert.equal(resultText({ result: { ...result, limit_at: null }, ...who }, say, "cs"), "you by claim");
+});
+
+test("a result leads to the page that explains it", () => {
+  assert.equal(resultUrl("/zmena/0/", 4711), "/zmena/4711/");
 });
 
 test("rating changes carry a sign", () => {

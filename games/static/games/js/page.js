@@ -11,9 +11,9 @@ import { mustAct, shown } from "./state.js";
 
 /**
  * @param {HTMLElement} root
- * @param {{say: import("./phrases.js").Say, profiles: string[], language: string, sound: (name: import("./sound.js").Sound) => void}} words
+ * @param {{say: import("./phrases.js").Say, profiles: string[], changeUrl: string, language: string, sound: (name: import("./sound.js").Sound) => void}} words
  */
-export function createPage(root, { say, profiles, language, sound }) {
+export function createPage(root, { say, profiles, changeUrl, language, sound }) {
   const strips = { own: /** @type {HTMLElement} */ (root.querySelector("[data-strip=own]")), their: /** @type {HTMLElement} */ (root.querySelector("[data-strip=their]")) };
   const title = document.title;
   let ticked = 0;
@@ -47,7 +47,7 @@ export function createPage(root, { say, profiles, language, sound }) {
       root.classList.toggle("your-turn", acting !== null && acting === table.you);
       document.title = acting !== null && acting === table.you ? `● ${title}` : title;
       reveal(root, "[data-result]", table.state?.phase === "over");
-      paintResult(root, table, { say, language });
+      paintResult(root, table, { say, language, changeUrl });
     },
     /** @param {import("./socket.js").Status} status @param {Table} table */
     connection(status, table) {

@@ -32,6 +32,13 @@
  * @property {boolean} paused
  * @typedef {{seq: number, kind: string, at: number, seat: Seat|null, data: any}} GameEvent
  * @typedef {{online: boolean, since: number}} Presence
+ * @typedef {object} Result
+ * @property {number} id  its number on the page that explains it
+ * @property {Seat|null} winner
+ * @property {string} reason
+ * @property {boolean} rated
+ * @property {number|null} limit_at
+ * @property {[{before: string|null, after: string|null}, {before: string|null, after: string|null}]} ratings
  */
 
 /** Bar and off in their owner's numbers. */

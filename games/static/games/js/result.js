@@ -33,14 +33,29 @@ function title({ winner, reason }, you, names, say) {
   return say(winner === you ? "title-won" : "title-lost");
 }
 
+/** @param {HTMLElement} root @param {import("./protocol.js").Result} result @param {Say} say @param {string} changeUrl */
+function paintLink(root, { id, ratings }, say, changeUrl) {
+  const link = /** @type {HTMLAnchorElement|null} */ (root.querySelector("[data-change-link]"));
+  if (!link) return;
+  link.href = resultUrl(changeUrl, id);
+  setText(root, "[data-change-link]", say(ratings.some(({ after }) => after !== null) ? "change-how" : "change-none"));
+}
+
+/** @param {string} pattern the address of result 0 @param {number} id @returns {string} */
+export function resultUrl(pattern, id) {
+  return pattern.replace("/0/", `/${id}/`);
+}
+
 /**
- * @param {HTMLElement} root @param {Table} table @param {{say: Say, language: string}} words
+ * @param {HTMLElement} root @param {Table} table
+ * @param {{say: Say, language: string, changeUrl: string}} words `changeUrl` is the address that explains result 0
  */
-export function paintResult(root, table, { say, language }) {
+export function paintResult(root, table, { say, language, changeUrl }) {
   const { result, you } = table;
   if (!result) return;
   setText(root, "[data-result-title]", title(result, you, table.names, say));
   setText(root, "[data-result-words]", resultText(table, say, language));
+  paintLink(root, result, say, changeUrl);
   root.querySelectorAll("[data-change]").forEach((line) => {
     const seat = Number(/** @type {HTMLElement} */ (line).dataset.change);
     const { before, after } = result.ratings[seat];
