@@ -1,4 +1,4 @@
-"""Frozen logs of a match with a cube, of money with beavers, of placing: each version again (G2)."""
+"""Frozen logs of a match with a cube, of money with beavers, and of placing (rules G2)."""
 
 import json
 from pathlib import Path
