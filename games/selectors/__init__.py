@@ -3,26 +3,29 @@
 from games.selectors.evidence import export, export_text
 from games.selectors.lobby import (
     LobbyPart,
+    both_parts,
     lobby_frame,
     matches_of,
     open_challenges,
     personal_part,
     public_part,
 )
+from games.selectors.lobby_rows import rating_text
 from games.selectors.matches import (
     Place,
     frames_since,
     place,
-    rating_text,
     replay,
     result_frame,
     snapshot,
     spectators,
+    versions,
 )
 
 __all__ = [
     "LobbyPart",
     "Place",
+    "both_parts",
     "export",
     "export_text",
     "frames_since",
@@ -37,4 +40,5 @@ __all__ = [
     "result_frame",
     "snapshot",
     "spectators",
+    "versions",
 ]

@@ -4,11 +4,13 @@ import asyncio
 
 import pytest
 from asgiref.sync import sync_to_async
+from channels.layers import get_channel_layer
 from django.contrib.auth import get_user_model
 from django.test import Client
 from django.utils import timezone, translation
+from redis.exceptions import ConnectionError as RedisConnectionError
 
-from games import gate, phrases
+from games import gate, phrases, pulse
 from games.engine import commands
 from games.services import clocks
 from tests.games import making, talking
@@ -435,3 +437,31 @@ async def test_a_rematch_moves_both_pages(game, turn):
 
     assert told == {"type": "rematch", "challenge": offered["challenge"], "from": 0}
     assert {frame["match"] for frame in moved} == {accepted["match"]}
+
+
+# The channel layer away
+
+
+def redis_away(*args):
+    raise RedisConnectionError("Redis is away")
+
+
+async def test_a_page_that_goes_while_redis_is_away_is_counted_out(game, monkeypatch):
+    one = talking.Page(talking.game_path(game.match_id))
+    await one.open()
+    await one.hello()
+    watching = set(pulse.current()._connections)
+    monkeypatch.setattr(get_channel_layer(), "group_discard", redis_away)
+
+    with pytest.raises(RedisConnectionError):
+        await one.close()
+
+    assert len(watching) == 1
+    assert not pulse.current()._connections
+
+
+async def test_a_page_that_comes_while_redis_is_away_is_told_to_try_again(game, monkeypatch):
+    monkeypatch.setattr(get_channel_layer(), "group_add", redis_away)
+
+    async with talking.page(talking.game_path(game.match_id)) as one:
+        assert await one.next() == {"type": "close", "code": gate.CLOSE_TRY_AGAIN}

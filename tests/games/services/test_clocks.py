@@ -408,6 +408,26 @@ def test_one_match_that_cannot_be_judged_does_not_hold_up_the_others(hand, monke
     assert f"match {broken.match_id} could not be judged" in caplog.text
 
 
+def test_however_many_cannot_be_judged_the_others_are(hand, monkeypatch):
+    monkeypatch.setattr(clocks, "BATCH", 2)
+    broken = {making.game().match_id for _ in range(3)}
+    sound = making.game()
+    settle = settling.settle
+
+    def failing(table):
+        if table.match_id in broken:
+            raise ValueError("broken")
+        settle(table)
+
+    monkeypatch.setattr(settling, "settle", failing)
+    at(hand, hand.ms + making.MINUTE)
+
+    swept = clocks.sweep()
+
+    assert sound.row.status == "finished"
+    assert swept.judged == 1
+
+
 def test_a_finished_match_is_never_due(hand, game):
     game.send(commands.Resign(0))
     events = MatchEvent.objects.count()
