@@ -125,6 +125,15 @@ def close(challenge: Challenge, status: ChallengeStatus, *, now: int) -> None:
     challenge.save(update_fields=["status", "closed_at", "taker", "ready_until", "match"])
 
 
+def close_and_tell(challenge: Challenge, status: ChallengeStatus, code: str, *, now: int) -> None:
+    """Close an open challenge and tell all whom it concerns why; the caller holds its lock."""
+    members = concerned(challenge)
+    close(challenge, status, now=now)
+    for member_id in members:
+        realtime.notice(member_id, code, challenge_id=challenge.pk)
+    show_again(members)
+
+
 def ask_no_more(challenge: Challenge) -> None:
     """Put a challenge back on the list; the caller holds its lock."""
     challenge.taker = None
@@ -136,8 +145,4 @@ def ask_no_more(challenge: Challenge) -> None:
 def take_back(others: list[Challenge], *, now: int) -> None:
     """Withdraw what else a member has offered, because a game of his begins; locks held."""
     for other in others:
-        waiting = concerned(other)
-        close(other, ChallengeStatus.WITHDRAWN, now=now)
-        show_again(waiting)
-        for member_id in waiting:
-            realtime.notice(member_id, TAKEN_BACK, challenge_id=other.pk)
+        close_and_tell(other, ChallengeStatus.WITHDRAWN, TAKEN_BACK, now=now)

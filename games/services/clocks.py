@@ -45,9 +45,10 @@ def sweep() -> Swept:
     """
     beat = _beat()
     with collect():
-        presence.announce_absent(since=beat.before, until=beat.now)
         credited = _credit_all(beat.uncredited)
         judged = _in_batches(Due.at(beat.now))
+        # Last, so that no fault of what is only shown keeps a clock from being judged.
+        presence.announce_absent(since=beat.before, until=beat.now)
     return Swept(credited, judged)
 
 

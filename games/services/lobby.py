@@ -133,7 +133,9 @@ def withdraw(*, challenge_id: int, member_id: int) -> Done:
     with transaction.atomic(durable=True):
         row, _ = challenges.take(challenge_id)
         challenges.require_challenger(row, member_id)
-        _close_and_tell(row, ChallengeStatus.WITHDRAWN, "challenge_withdrawn", now=clock.now())
+        challenges.close_and_tell(
+            row, ChallengeStatus.WITHDRAWN, "challenge_withdrawn", now=clock.now()
+        )
     return Done()
 
 
@@ -144,7 +146,9 @@ def decline(*, challenge_id: int, member_id: int) -> Done:
         row, _ = challenges.take(challenge_id)
         if row.opponent_id != member_id:
             raise challenges.ChallengeNotForYou
-        _close_and_tell(row, ChallengeStatus.DECLINED, "challenge_declined", now=clock.now())
+        challenges.close_and_tell(
+            row, ChallengeStatus.DECLINED, "challenge_declined", now=clock.now()
+        )
     return Done()
 
 
@@ -176,14 +180,6 @@ def _require_may_make(member_id: int, opponent_id: int | None) -> None:
         raise TooManyChallenges
 
 
-def _close_and_tell(row: Challenge, status: ChallengeStatus, code: str, *, now: int) -> None:
-    concerned = challenges.concerned(row)
-    challenges.close(row, status, now=now)
-    for member_id in concerned:
-        realtime.notice(member_id, code, challenge_id=row.pk)
-    challenges.show_again(concerned)
-
-
 def _end_questions(now: int) -> None:
     asking = Challenge.objects.filter(status=ChallengeStatus.OPEN, ready_until__lte=now)
     for pk in asking.values_list("pk", flat=True):
@@ -202,7 +198,9 @@ def _expire(pk: int) -> int:
     try:
         with transaction.atomic(durable=True):
             row, _ = challenges.take(pk)
-            _close_and_tell(row, ChallengeStatus.EXPIRED, "challenge_expired", now=clock.now())
+            challenges.close_and_tell(
+                row, ChallengeStatus.EXPIRED, "challenge_expired", now=clock.now()
+            )
     except DomainError:
         return 0
     return 1

@@ -182,13 +182,12 @@ def _ask(row: Challenge) -> Asked:
 
 def _turn_away(row: Challenge, *, ready: bool, now: int) -> None:
     """The challenger does not sit down, or has nobody to sit down with."""
-    taker_id, concerned = row.taker_id, challenges.concerned(row)
-    if ready:
-        challenges.ask_no_more(row)
-    else:
-        challenges.close(row, ChallengeStatus.WITHDRAWN, now=now)
-        if taker_id is not None:
-            realtime.notice(taker_id, "challenge_withdrawn", challenge_id=row.pk)
+    if not ready:
+        withdrawn = ChallengeStatus.WITHDRAWN
+        challenges.close_and_tell(row, withdrawn, "challenge_withdrawn", now=now)
+        return
+    concerned = challenges.concerned(row)
+    challenges.ask_no_more(row)
     challenges.show_again(concerned)
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from games.engine import commands
 from games.models import Heartbeat, Instance, Lease, Match, MatchEvent, Outage
-from games.services import audit, clocks, connections, settling
+from games.services import audit, clocks, connections, presence, settling
 from games.services.answers import Ok
 from tests.games import making
 
@@ -426,6 +426,17 @@ def test_however_many_cannot_be_judged_the_others_are(hand, monkeypatch):
 
     assert sound.row.status == "finished"
     assert swept.judged == 1
+
+
+def test_clocks_are_judged_even_if_nobody_can_be_told_who_is_absent(hand, monkeypatch):
+    game = making.game()
+    monkeypatch.setattr(presence, "announce_absent", lambda **moments: 1 / 0)
+    at(hand, hand.ms + making.MINUTE)
+
+    with pytest.raises(ZeroDivisionError):
+        clocks.sweep()
+
+    assert game.row.reason == "absent"
 
 
 def test_a_finished_match_is_never_due(hand, game):
