@@ -70,7 +70,6 @@ async def test_after_a_gap_a_page_gets_what_it_missed(game, turn):
     async with page(game, turn) as one:
         before = await one.hello()
         await one.step(before)
-        await one.next("events")
     async with page(game, turn) as again:
         tail = await again.hello(since=before["version"])
         here = [await again.next("presence"), await again.next("presence")]
@@ -106,7 +105,7 @@ async def test_a_step_is_answered_and_told_to_both_and_to_those_who_watch(game, 
         page(game) as guest,
     ):
         answer = await mover.step(await mover.hello())
-        told = [await one.next("events") for one in (mover, other, guest)]
+        told = [await one.once("events") for one in (mover, other, guest)]
 
     assert answer["type"] == "ok"
     assert {one["version"] for one in told} == {answer["version"]}
@@ -221,7 +220,7 @@ async def test_two_tabs_that_play_the_same_step_play_it_once(game, turn):
                 }
             )
         answers = [await tab.next("ok", "refused") for tab in (left, right)]
-        events = await left.next("events")
+        events = await left.once("events")
 
     kinds = sorted(answer["type"] for answer in answers)
     if kinds == ["ok", "refused"]:
@@ -433,7 +432,7 @@ async def test_a_rematch_moves_both_pages(game, turn):
         told = await other.next("rematch")
         await other.say({"type": "rematch", "id": "r2", "seed": "again"})
         accepted = await other.next("ok")
-        moved = [await page.next("moved") for page in (one, other)]
+        moved = [await page.once("moved") for page in (one, other)]
 
     assert told == {"type": "rematch", "challenge": offered["challenge"], "from": 0}
     assert {frame["match"] for frame in moved} == {accepted["match"]}

@@ -29,10 +29,11 @@ def boris():
 
 async def shows(page, wanted):
     """Return the first lobby from now on that fulfils a condition."""
-    while True:
-        shown = await page.next("lobby", "lobby_changed")
-        if wanted(shown):
-            return shown
+    async with asyncio.timeout(talking.LONGEST_S):
+        while True:
+            shown = await page.next("lobby", "lobby_changed")
+            if wanted(shown):
+                return shown
 
 
 async def do(page, kind, **fields):
@@ -64,7 +65,7 @@ async def test_a_challenge_is_made_shown_to_all_accepted_and_played(anna, boris)
             shown = await shows(page, lambda lobby: lobby["challenges"])
             assert shown["challenges"][0]["id"] == made["challenge"]
         accepted = await do(his, "accept", challenge=made["challenge"], seed="his")
-        gone = [await page.next("go") for page in (hers, his)]
+        gone = [await page.once("go") for page in (hers, his)]
         after = await shows(guest, lambda lobby: lobby["live"])
 
     assert {frame["match"] for frame in gone} == {accepted["match"]}
@@ -101,7 +102,7 @@ async def test_one_who_was_away_is_asked_and_sits_down(anna, boris):
         async with talking.page(LOBBY, member_id=anna.pk) as hers:
             shown = await hers.hello()
             answer = await do(hers, "ready", challenge=made.challenge_id)
-            go = await his.next("go")
+            go = await his.once("go")
 
     assert asked["until"] == shown["ready"]["until"]
     assert shown["ready"]["from"] == "Boris"
