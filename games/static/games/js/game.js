@@ -2,6 +2,7 @@
 /** Entry of the game page: wires the session, the board and what stands around it. */
 
 import { createAnnouncer, sentences, standing } from "./announce.js";
+import { byItself } from "./autoplay.js";
 import { createBoard } from "./board/board.js";
 import { bindControls } from "./controls.js";
 import { quietForms } from "./forms.js";
@@ -11,7 +12,7 @@ import { createPage } from "./page.js";
 import { fromTemplate, pageData } from "./phrases.js";
 import { bindReplay } from "./replay.js";
 import { createSession } from "./session.js";
-import { bindSettings, paceOf, viewOf } from "./settings.js";
+import { bindSettings, mayHear, paceOf, viewOf } from "./settings.js";
 import { address, connect } from "./socket.js";
 import { createSounds } from "./sound.js";
 import { mustAct, shown } from "./state.js";
@@ -38,7 +39,7 @@ let replayed = null;
 let status = "connecting";
 
 const settings = bindSettings(root, data.preferences);
-const sound = createSounds(() => settings.now().sound === "on");
+const sound = createSounds((kind) => mayHear(settings.now(), kind));
 const announce = createAnnouncer(/** @type {HTMLElement} */ (root.querySelector("[data-status]")), root.querySelector("[data-log]"));
 const page = createPage(root, { say, profiles: data.profiles, changeUrl: data.change_url, language: document.documentElement.lang, sound });
 const session = createSession({ match: data.match, changed, now });
@@ -73,7 +74,7 @@ function idle() {
   if (mine && !myTurn) sound("turn");
   myTurn = mine;
   repaint(table);
-  session.goOn(settings.now().only === "auto");
+  session.goOn((ready) => byItself(ready, settings.now()));
 }
 
 /** @param {import("./session.js").What} what @param {Table} table */

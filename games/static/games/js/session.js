@@ -83,14 +83,14 @@ export function createSession({ match, changed, now, token = freshId }) {
       postStep(steps[0]);
     },
     post,
-    /** The next step of a combined move, if it still is legal; `auto`: an only legal step by itself. @param {boolean} auto */
-    goOn(auto) {
+    /** The next step of a combined move, if it still is legal; else what is played without a tap. @param {(table: Table) => WireStep|null} byItself */
+    goOn(byItself) {
       if (!mayStep(table)) return;
       const [next, ...rest] = plan;
       const legal = next !== undefined && table.legal.steps.some((one) => same(one, next));
       plan = legal ? rest : [];
-      if (legal) postStep(next);
-      else if (auto && table.legal.steps.length === 1) postStep(table.legal.steps[0]);
+      const chosen = legal ? next : byItself(table);
+      if (chosen) postStep(chosen);
     },
     /** A command without an answer for long: ask where we are, which sends it again. */
     check() {
