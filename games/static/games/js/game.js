@@ -151,7 +151,7 @@ function connection(next) {
 const others = bindOthers(root.querySelector("[data-others]"), { socket: data.lobby_socket, here: data.match, language: document.documentElement.lang });
 take(pageData("snapshot"));
 bindControls(root, (kind) => session.post(kind));
-quietForms(root, { go: (url) => location.assign(url), told: (text) => announce([text]) });
+quietForms(root, { go: (url) => location.assign(url), told: (text) => announce([text]), failed: say("not-sent") });
 root.querySelectorAll("[data-flip]").forEach((button) => listen(button, "click", flip));
 if (session.table().state?.phase === "over") startReplay();
 const line = connect({ url: address(data.socket, location), greet: session.greeting, heard: take, status: connection });

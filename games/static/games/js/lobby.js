@@ -134,7 +134,7 @@ function choose(event) {
 
 fillSeeds(root.querySelector("#new-challenge") ?? document.createDocumentFragment());
 listen(root, "click", choose);
-quietForms(root, { go: (url) => location.assign(url), told });
+quietForms(root, { go: (url) => location.assign(url), told, failed: say("not-sent") });
 show(pageData("lobby-frame"));
 const line = connect({
   url: address(data.socket, location),
