@@ -298,9 +298,8 @@ def compare(database: str, tables: int, seconds: float) -> None:
             spent = Spent(running, application)
             found[name] = asyncio.run(measure(kind, ws_url, seats, seconds, ready=spent.begin))
             moves = sum(len(one.times) for one in found[name].values())
-            print(
-                f"{database}, {tables} tables, {name}: {spent.seconds() / moves * 1000:.2f} ms CPU a move"
-            )
+            each = spent.seconds() / moves * 1000
+            print(f"{database}, {tables} tables, {name}: {each:.2f} ms of processor time a move")
     for load in found["floor"]:
         floor, site = found["floor"][load], found["site"][load]
         print(f"  {load:13} floor {floor.line()}")
