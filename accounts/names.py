@@ -72,7 +72,8 @@ def canonical(name: str) -> str:
     key = "".join(_plain(char) for char in _decomposed(name) if char not in SEPARATORS)
     key = key.translate(SINGLE_SHAPES)
     for pair, single in PAIRED_SHAPES:
-        key = key.replace(pair, single)
+        # Written out first: else "vw" and "vvv", which look the same, would pair up differently.
+        key = key.replace(single, pair).replace(pair, single)
     return key
 
 
