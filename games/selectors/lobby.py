@@ -12,6 +12,7 @@ from games.engine.state import must_act
 from games.enums import ChallengeStatus, MatchStatus
 from games.models import Challenge, Lease, Match, Seat
 from games.selectors.matches import rating_text
+from games.terms import Terms
 
 MOST_MEMBERS = 200
 MOST_CHALLENGES = 200
@@ -115,6 +116,7 @@ def _challenge_rows(challenges: "QuerySet[Challenge]", now: int) -> list[wire.Lo
 def _challenge_row(
     row: Challenge, ratings: Mapping[tuple[str, int], float], now: int
 ) -> wire.LobbyChallenge:
+    agreed = Terms.from_data(row.options)
     return wire.LobbyChallenge(
         id=row.pk,
         challenger_id=row.challenger_id,
@@ -124,6 +126,9 @@ def _challenge_row(
         target=None if row.opponent is None else str(row.opponent),
         ruleset=row.ruleset,
         rated=row.rated,
+        length=agreed.options.length,
+        options=agreed.options.to_data(),
+        control=projection.control(agreed.rules, agreed.options, agreed.control),
         limit=row.control["limit_ms"],
         commitment=row.dice.commitment,
         asking=row.ready_until is not None and now < row.ready_until,
@@ -156,6 +161,8 @@ def _match_row(
         ),
         ruleset=match.ruleset,
         rated=match.rated,
+        length=state.options.length,
+        score=state.score,
         turn=must_act(state),
         pips=projection.pips(state),
         since=int(match.started_at.timestamp() * 1000),

@@ -72,7 +72,9 @@ def _snapshot(match: Match, events: list[e.Event]) -> Findings:
         folded = f"impossible: {impossible}"
     if folded != match.state:
         yield "state", f"is not the fold of the events ({folded[:40]} …)"
-    if trail.follow({}, events) != match.trail:
+    due = trail.follow({}, events)
+    # A row written before the trail learnt a word lacks it.
+    if any(match.trail.get(word, value) != value for word, value in due.items()):
         yield "trail", f"stored {match.trail}"
 
 
