@@ -6,6 +6,9 @@ from typing import Any
 from games.engine.board import HAND
 from games.engine.events import Event, GameEnded, GameStarted, Placed, Stepped, TurnEnded
 
+LATER_WORDS = frozenset({"opening", "number", "game"})
+"""What trails did not have in the first release."""
+
 
 def follow(trail: Mapping[str, Any], events: Iterable[Event]) -> dict[str, Any]:
     """Return the trail after some events.

@@ -19,7 +19,6 @@ from games.models import Match
 from games.services import lobby, sitting
 
 HOME = "ladder:home"
-SECOND = 1000
 
 
 @require_safe
@@ -104,7 +103,8 @@ def challenge_new(request: HttpRequest) -> HttpResponse:
         ruleset=wanted["ruleset"],
         rated=wanted["rated"],
         opponent_id=wanted["to"],
-        limit_ms=wanted["limit"] * SECOND,
+        options=wanted["options"],
+        control=wanted["time_control"],
         seed=wanted["seed"],
     )
     return respond(request, told(answer), back=reverse(HOME))

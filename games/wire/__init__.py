@@ -4,7 +4,16 @@ What clients send is decoded strictly: unknown fields, wrong types, numbers out 
 and control characters are refused. What the server sends is encoded once for all viewers.
 """
 
-from games.wire.coding import BadFrame, command, encode, game_frame, lobby_frame, schema
+from games.wire.coding import (
+    BadFrame,
+    command,
+    control,
+    encode,
+    game_frame,
+    lobby_frame,
+    options,
+    schema,
+)
 from games.wire.incoming import (
     Accept,
     Alive,
@@ -117,8 +126,10 @@ __all__ = [
     "WishedOptions",
     "Withdraw",
     "command",
+    "control",
     "encode",
     "game_frame",
     "lobby_frame",
+    "options",
     "schema",
 ]

@@ -5,11 +5,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from games.engine import commands
+from games.engine.clock import DAY_MS, ControlKind, TimeControl
 from games.wire import lobby, table
-from games.wire.incoming import CommandFrame, GameIncoming, LobbyIncoming
+from games.wire.incoming import CommandFrame, GameIncoming, LobbyIncoming, NewChallenge
 
 
 class BadFrame(ValueError):
@@ -47,6 +48,12 @@ LobbyOutgoing = (
     | table.ErrorFrame
 )
 
+USUAL_LIMIT_MS: Mapping[ControlKind, int] = {
+    ControlKind.PER_STEP: 60_000,
+    ControlKind.PER_TURN: 60_000,
+    ControlKind.DELAY: 12_000,
+    ControlKind.CORRESPONDENCE: DAY_MS,
+}
 _Build = Callable[[int, Mapping[str, Any]], commands.Command]
 _game = msgspec.json.Decoder(GameIncoming)
 _lobby = msgspec.json.Decoder(LobbyIncoming)
@@ -79,6 +86,36 @@ def command(frame: CommandFrame, seat: int) -> commands.Command:
     elif given.keys() != needs:
         raise BadFrame(why=f"a command {frame.kind} has {sorted(needs) or 'nothing else'}")
     return build(seat, given)
+
+
+def options(frame: NewChallenge) -> dict[str, Any]:
+    """Return the options that a challenge sets, by their names in the engine."""
+    return {} if frame.options is None else msgspec.to_builtins(frame.options)
+
+
+def control(frame: NewChallenge) -> TimeControl | None:
+    """Return the engine's time control that a challenge asks for, None for the ruleset's own."""
+    wished = frame.control
+    if wished is None:
+        return None
+    kind = ControlKind(wished.kind)
+    given = {
+        name: value
+        for name, value in (
+            ("limit_ms", _ms(wished.limit_s)),
+            ("reserve_ms", _ms(wished.reserve_s)),
+            ("vacation", None if wished.vacation is UNSET else wished.vacation),
+        )
+        if value is not None
+    }
+    usual: dict[str, Any] = {"limit_ms": USUAL_LIMIT_MS[kind]}
+    if kind is ControlKind.CORRESPONDENCE:
+        usual["idle_ms"] = None
+    return TimeControl(kind, **{**usual, **given})
+
+
+def _ms(seconds: int | UnsetType) -> int | None:
+    return None if seconds is UNSET else seconds * 1000
 
 
 def encode(frame: table.Outgoing) -> str:
