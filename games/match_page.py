@@ -8,8 +8,10 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import ngettext
 
-from games import picture, ruleset_names, selectors, wire
+from games import match_terms, picture, ruleset_names, selectors, wire
+from games.engine.rules import Commit, Resignation
 from games.models import Match
+from games.terms import Terms
 
 TONES = ("light", "dark")
 MOST_NEEDED = 4
@@ -59,6 +61,21 @@ def context(request: HttpRequest, match_id: int) -> dict[str, Any]:
         if member and shown.you is not None
         else [],
         "page": _for_scripts(shown, member),
+        **_kind_of_match(match),
+    }
+
+
+def _kind_of_match(match: Match) -> dict[str, Any]:
+    """What the page must have room for, by the rules and options of the match."""
+    terms = Terms.from_data(match.options)
+    rules, options = terms.rules, terms.options
+    return {
+        "whole_turn": rules.commit is Commit.TURN,
+        "draws": rules.draw_after_steps is not None,
+        "offers_resignation": rules.resignation is Resignation.OFFERED,
+        "cube": rules.cube and options.length != 1,
+        "money": options.length is None,
+        "terms": [] if rules.commit is Commit.STEP else match_terms.lines(terms),
     }
 
 

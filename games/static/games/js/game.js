@@ -25,7 +25,7 @@ const BANNER_AFTER = 900;
 const root = /** @type {HTMLElement} */ (document.querySelector("[data-table]"));
 const svg = /** @type {SVGSVGElement} */ (root.querySelector("[data-board] svg"));
 const data = pageData("page");
-const say = fromTemplate(/** @type {HTMLTemplateElement|null} */ (document.getElementById("phrases")));
+const say = fromTemplate(/** @type {HTMLTemplateElement|null} */ (document.getElementById("phrases")), /** @type {HTMLTemplateElement|null} */ (document.getElementById("phrases-match")));
 const now = () => performance.now();
 
 let viewer = /** @type {0|1} */ (0);
@@ -59,6 +59,20 @@ function heard({ kind, data: facts }) {
   if (kind === "match_ended") sound("end");
 }
 
+function goOn() {
+  session.goOn(settings.now().only === "auto", settings.now().send === "auto");
+}
+
+/** A double that would bring nothing is asked about once more. @param {Table} table */
+function double({ state, you }) {
+  const warning = document.getElementById("ask-dead");
+  if (you !== null && state?.cube?.dead?.[you] && warning instanceof HTMLDialogElement) warning.showModal();
+  else session.post("double");
+}
+
+/** @type {Record<string, () => void>} */
+const HERE = { undo: () => session.undo(), confirm: () => session.confirm(), double: () => double(session.table()) };
+
 /** @param {Table} table */
 function repaint(table) {
   page.paint(table, viewer, replayed ?? undefined);
@@ -73,7 +87,7 @@ function idle() {
   if (mine && !myTurn) sound("turn");
   myTurn = mine;
   repaint(table);
-  session.goOn(settings.now().only === "auto");
+  goOn();
 }
 
 /** @param {import("./session.js").What} what @param {Table} table */
@@ -89,9 +103,15 @@ function changed(what, table) {
     announce(sentences(say, table.told, table));
     board.follow(table);
   } else if (replayed === null) {
-    board.show(table, what === "sent" || what === "refused");
+    board.show(table, what === "sent" || what === "refused" || what === "draft");
   }
-  if (what === "sent" && table.pending.at(-1)?.step) sound(table.pending.at(-1)?.step?.hit ? "hit" : "step");
+  if (what === "draft") {
+    const last = table.draft.at(-1);
+    if (last) sound(last[3] ? "hit" : "step");
+    setTimeout(goOn);
+  }
+  const sent = what === "sent" ? table.pending.at(-1) : undefined;
+  if (sent?.kind === "step") sound(sent.steps[0]?.hit ? "hit" : "step");
   if (what === "refused") announce([table.refusal?.text ?? ""], false);
   if (what === "snapshot" && table.lost.length) announce([say("connection-lost-move")]);
   if (table.moved !== followed) location.assign(data.match_url.replace("/0/", `/${table.moved}/`));
@@ -149,7 +169,11 @@ function connection(next) {
 
 const others = bindOthers(root.querySelector("[data-others]"), { socket: data.lobby_socket, here: data.match, language: document.documentElement.lang });
 take(pageData("snapshot"));
-bindControls(root, (kind) => session.post(kind));
+bindControls(root, (kind, fields) => session.post(kind, fields));
+listen(root, "click", ({ target }) => {
+  const button = /** @type {HTMLElement|null} */ (/** @type {Element} */ (target).closest("[data-do]"));
+  HERE[button?.dataset.do ?? ""]?.();
+});
 quietForms(root, { go: (url) => location.assign(url), told: (text) => announce([text]) });
 root.querySelectorAll("[data-flip]").forEach((button) => listen(button, "click", flip));
 if (session.table().state?.phase === "over") startReplay();

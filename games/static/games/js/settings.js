@@ -3,11 +3,11 @@
 
 import { listen, together } from "./listen.js";
 
-/** @typedef {{layout: "auto"|"wide"|"tall", direction: "right"|"left", pace: "slow"|"normal"|"fast"|"none", sound: "on"|"off", only: "tap"|"auto"}} Settings */
+/** @typedef {{layout: "auto"|"wide"|"tall", direction: "right"|"left", pace: "slow"|"normal"|"fast"|"none", sound: "on"|"off", only: "tap"|"auto", send: "confirm"|"auto"}} Settings */
 
 const KEY = "board";
 /** @type {Settings} */
-const USUAL = { layout: "auto", direction: "right", pace: "normal", sound: "on", only: "tap" };
+const USUAL = { layout: "auto", direction: "right", pace: "normal", sound: "on", only: "tap", send: "confirm" };
 
 /** @param {Partial<Settings>} preferred the member's own wishes @param {Storage} [store] @returns {Settings} what was chosen in this browser comes first */
 export function load(preferred, store = localStorage) {

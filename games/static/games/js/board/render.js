@@ -129,10 +129,9 @@ export function createRenderer(svg) {
       const count = stacks[seat]?.[point]?.length ?? 0;
       return place(seat === viewer, point, landing ? count : Math.max(0, count - 1));
     },
-    /** Mark own steps that have not left this page. @param {import("../outbox.js").Pending[]} pending @param {0|1} seat */
-    unsent(pending, seat) {
-      const waiting = pending.filter(({ stage, step }) => stage === "unsent" && step !== null);
-      lights.append(...waiting.map(({ step }) => draw("circle", { class: "halo unsent", r: 25, transform: translate(this.spot(seat, /** @type {any} */ (step).target, false)) })));
+    /** Mark own steps that have not left this page. @param {number[]} points they ended on @param {0|1} seat */
+    unsent(points, seat) {
+      lights.append(...points.map((point) => draw("circle", { class: "halo unsent", r: 25, transform: translate(this.spot(seat, point, false)) })));
     },
     /** Put a lifted checker back to its place. @param {SVGGElement} node @param {Spot} [from] so that it moves from where it was let go */
     rest(node, from) {
