@@ -6,7 +6,7 @@
  * @typedef {0|1} Seat
  * @typedef {{origin: number, target: number, die: number, hit: boolean}} Step
  * @typedef {[number, number, number, boolean]} WireStep  from, to, die, hit
- * @typedef {{steps: WireStep[], paths: [number, number, WireStep[]][], graph?: import("./compose.js").Graph|null}} Legal
+ * @typedef {{steps: WireStep[], paths: [number, number, WireStep[]][], graph?: [number, number, number, boolean, number][][]|null}} Legal
  * @typedef {{kind?: "draw"|"double"|"beaver"|"raccoon"|"resign", seat: Seat, level?: number|null, value?: number|null}} Offer
  * @typedef {{value: number, owner: Seat|null, live?: boolean, dead?: [boolean, boolean]}} Cube
  * @typedef {{code: string|null, needs: number}} DrawBlock
