@@ -86,7 +86,7 @@ const EVOLVE = {
   game_started: (state, { data }) => ({
     ...state, turn: data.starter, dice: [], left: [], last: [], last_seat: null, offer: null,
     boards: data.boards ?? state.start ?? state.boards, hand: state.full_hand ?? state.hand,
-    cube: state.cube ? { ...state.cube, value: 1, owner: null } : state.cube,
+    cube: state.cube ? { ...state.cube, value: 1, owner: null, ...data.cube } : state.cube,
     opening: (data.opening ?? []).map((/** @type {number[]} */ [, first, second]) => [first, second]), game: data.number,
   }),
   rolled: (state, { seat, data }) => ({

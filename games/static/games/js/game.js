@@ -5,6 +5,7 @@ import { createAnnouncer, sentences, standing } from "./announce.js";
 import { createBoard } from "./board/board.js";
 import { bindControls } from "./controls.js";
 import { quietForms } from "./forms.js";
+import { bindCopies } from "./ids.js";
 import { listen } from "./listen.js";
 import { bindOthers } from "./others.js";
 import { createPage } from "./page.js";
@@ -147,10 +148,14 @@ function startReplay() {
   const part = /** @type {HTMLElement|null} */ (root.querySelector("[data-replay-part]"));
   if (!match || !part) return;
   let before = -1;
+  let seq = 1;
+  bindCopies(root, { say, ids: async () => (await fetch(`${data.position_url}?version=${seq}`)).json() });
   bindReplay(part, match, {
     say,
     names: session.table().names,
-    show({ state, turn }) {
+    show({ state: stop, turn, event }) {
+      const state = { ...stop, length: session.table().state?.length };
+      seq = event?.seq ?? 1;
       board.place(state, before >= 0 && Math.abs(turn - before) <= 1);
       before = turn;
       replayed = state;

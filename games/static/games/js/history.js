@@ -19,7 +19,7 @@ function before({ boards, events }) {
   const full = /** @type {[number, number]} */ (empty ? [0, 1].map((seat) => firstHand(events, seat)) : [0, 0]);
   return {
     start: boards, full_hand: full, hand: full, score: [0, 0], game: 0,
-    cube: events.some(({ kind }) => kind === "doubled") ? { value: 1, owner: null, live: true } : null,
+    cube: events.some(({ kind, data }) => kind === "doubled" || data.cube?.value > 1) ? { value: 1, owner: null, live: true } : null,
     phase: "waiting", turn: 0, boards, dice: [], left: [], roll: 0, steps: 0, passes: 0, offer: null,
     draw: [], winner: null, reason: null, last: [], last_seat: null,
   };
