@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine import controls
-from games.engine.clock import ControlKind, TimeControl
+from games.engine.clock import ControlKind
 from games.engine.rules import MatchOptions, PastLimit, Rules
 from games.terms import Terms
 
@@ -40,17 +40,18 @@ def length_text(length: int | None) -> str:
 def control_lines(terms: Terms) -> list[str]:
     """Return what is given for a step, a die or a turn, and what passing it brings."""
     control = terms.control
-    return [_given(control), _past(terms)]
+    return [given(control.kind, control.limit_ms, control.reserve_ms), _past(terms)]
 
 
-def _given(control: TimeControl) -> str:
-    limit = duration(control.limit_ms)
-    if control.kind is ControlKind.DELAY:
-        reserve = duration(control.reserve_ms)
+def given(kind: str, limit_ms: int, reserve_ms: int) -> str:
+    """Return how a time control gives time."""
+    limit = duration(limit_ms)
+    if kind == ControlKind.DELAY:
+        reserve = duration(reserve_ms)
         return _("%(reserve)s and %(delay)s a turn") % {"reserve": reserve, "delay": limit}
-    if control.kind is ControlKind.CORRESPONDENCE:
+    if kind == ControlKind.CORRESPONDENCE:
         return _("%(limit)s a turn") % {"limit": limit}
-    if control.kind is ControlKind.PER_TURN:
+    if kind == ControlKind.PER_TURN:
         return _("%(limit)s a die") % {"limit": limit}
     return _("%(limit)s a step") % {"limit": limit}
 

@@ -77,7 +77,7 @@ function fill(part, kind, rows) {
 /** @param {any} frame */
 function show(frame) {
   ahead = frame.now - Date.now();
-  const challenges = challengeRows(frame, { say, rulesets: data.rulesets, language });
+  const challenges = challengeRows(frame, { say, rulesets: data.rulesets, language, single: data.single });
   fill("to_me", "challenge", challenges.to_me);
   fill("open", "challenge", challenges.open);
   fill("my_challenges", "challenge", challenges.mine);
