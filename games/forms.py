@@ -230,3 +230,9 @@ def _time_control(wanted: Mapping[str, Any]) -> TimeControl:
         return terms.letters(limit_ms=limit, vacation=wanted["vacation"])
     usual = TimeControl.of(preset(wanted["ruleset"]))
     return replace(usual, limit_ms=wanted["limit"] * terms.SECOND_MS)
+
+
+class ImportForm(forms.Form):
+    """A match file to be replayed; the file is read once and kept nowhere."""
+
+    file = forms.FileField(label=_("Match file"), allow_empty_file=True, max_length=200)

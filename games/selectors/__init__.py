@@ -19,9 +19,13 @@ from games.selectors.matches import (
     snapshot,
     spectators,
 )
+from games.selectors.records import CONTENT_TYPES, File, NotFinished, position_ids, record_file
 
 __all__ = [
+    "CONTENT_TYPES",
+    "File",
     "LobbyPart",
+    "NotFinished",
     "Place",
     "export",
     "export_text",
@@ -31,8 +35,10 @@ __all__ = [
     "open_challenges",
     "personal_part",
     "place",
+    "position_ids",
     "public_part",
     "rating_text",
+    "record_file",
     "replay",
     "result_frame",
     "snapshot",
