@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games import import_phrases, ruleset_names
+from games import import_phrases, match_page, match_terms, picture, ruleset_names
 from games.engine.board import BAR
 from games.engine.codec import event_to_data
 from games.engine.errors import RuleViolation
@@ -29,7 +29,7 @@ class Trouble:
 
 
 def context(data: bytes) -> dict[str, Any]:
-    """Return what the replay of a file needs: `record`, `replay`, `oddities`.
+    """Return what `games/imported.html` shows: `record`, `replay`, `oddities`, the table.
 
     `replay` has the boards before the first game and the events as `selectors.replay` gives
     them, `ids` of the position after each event, and what no event tells: `cubes` that a game
@@ -39,9 +39,19 @@ def context(data: bytes) -> dict[str, Any]:
     refusal = imported.refusal
     if refusal is not None:
         raise refusal
+    record, replay = imported.record, _replay(imported.record)
+    own, their = (
+        match_page.Player(name, None, tone, "")
+        for name, tone in zip(record.players, match_page.TONES, strict=True)
+    )
+    boards = replay["boards"]
     return {
-        "record": _head(imported.record),
-        "replay": _replay(imported.record),
+        "record": _head(record),
+        "replay": replay,
+        "length": match_terms.length_text(record.options.length),
+        "own": own,
+        "their": their,
+        "picture": picture.draw(own=boards[0], their=boards[1], own_tone=own.tone),
         "oddities": [_of_oddity(oddity) for oddity in imported.oddities],
     }
 
