@@ -130,6 +130,7 @@ def _for_scripts(shown: wire.Snapshot, member: Any) -> dict[str, Any]:
         "socket": f"/ws/hra/{shown.match}/",
         "lobby_socket": "/ws/lobby/",
         "change_url": reverse("ladder:change", kwargs={"result_id": 0}),
+        "crawford": bool(shown.options.get("crawford")),
         "position_url": reverse("games:position", kwargs={"match_id": shown.match}),
         "match_url": reverse("games:match", kwargs={"match_id": 0}),
         "profiles": [_profile(name) for name in shown.names],

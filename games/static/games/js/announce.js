@@ -77,7 +77,9 @@ export function sentences(say, events, who) {
     if (joins) last?.steps.push(stepText(say, event.data));
     else grouped.push({ event, steps: event.kind === "stepped" ? [stepText(say, event.data)] : [] });
   });
+  const ended = events.some(({ kind }) => kind === "game_ended");
   return grouped
+    .filter(({ event }) => !(ended && event.kind === "dropped"))
     .map(({ event, steps }) => (steps.length ? say(`event-stepped-${event.seat === who.you ? "you" : "they"}`, { name: names(who, event.seat), step: steps.join(" ") }) : sentence(say, event, who)))
     .filter(Boolean);
 }

@@ -150,7 +150,7 @@ function startReplay() {
   let before = -1;
   let seq = 1;
   bindCopies(root, { say, ids: async () => (await fetch(`${data.position_url}?version=${seq}`)).json() });
-  bindReplay(part, match, {
+  bindReplay(part, { ...match, length: session.table().state?.length, crawford: data.crawford }, {
     say,
     names: session.table().names,
     show({ state: stop, turn, event }) {

@@ -32,10 +32,21 @@ function firstHand(events, seat) {
 }
 
 /**
- * @param {{boards: [number[], number[]], events: GameEvent[]}} match boards at the start
+ * The Crawford game of a match to points has no cube: the first in which somebody needs one point.
+ * @param {State} state at the start of a game @param {{length?: number|null, crawford?: boolean}} match @param {State[]} before
+ */
+function withoutCube(state, { length, crawford }, before) {
+  const due = (/** @type {State} */ { score = [0, 0] }) => Math.max(...score) === (length ?? 0) - 1;
+  return Boolean(crawford && length && length > 1 && due(state) && !before.some(due));
+}
+
+/**
+ * @param {{boards: [number[], number[]], events: GameEvent[], length?: number|null, crawford?: boolean}} match boards at the start
  * @returns {Stop[]} the first one is the start
  */
-export function stops({ boards, events }) {
+export function stops({ boards, events, ...match }) {
+  /** @type {State[]} */
+  const begun = [];
   let state = before({ boards, events });
   const games = events.filter(({ kind }) => kind === "game_started").length;
   let turn = 0;
@@ -43,6 +54,11 @@ export function stops({ boards, events }) {
   const found = [{ state, event: null, turn }];
   events.forEach((event) => {
     state = evolve(state, event);
+    if (event.kind === "game_started") {
+      const none = withoutCube(state, match, begun);
+      begun.push(state);
+      state = { ...state, crawford: none ? "now" : "after", cube: state.cube && { ...state.cube, live: !none } };
+    }
     if (event.kind === "rolled") turn += 1;
     if (STOPS.has(event.kind) && (event.kind !== "game_started" || games > 1)) found.push({ state, event, turn });
   });

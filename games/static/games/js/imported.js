@@ -39,7 +39,7 @@ function show(stop, moving) {
 }
 
 board.look(viewer);
-bindReplay(/** @type {HTMLElement} */ (root.querySelector("[data-replay-part]")), replay, { say, names: record.players, show: (stop) => show(stop, true) });
+bindReplay(/** @type {HTMLElement} */ (root.querySelector("[data-replay-part]")), { ...replay, length: record.length, crawford: record.options.crawford }, { say, names: record.players, show: (stop) => show(stop, true) });
 bindCopies(root, { say, ids: async () => replay.ids[(shown?.event?.seq ?? 1) - 1] ?? null });
 root.querySelectorAll("[data-flip]").forEach((button) => listen(button, "click", () => {
   viewer = viewer === 0 ? 1 : 0;

@@ -141,7 +141,7 @@ export function createRenderer(svg) {
     },
     /** Arrows of the last turn. @param {[number, number, boolean][]} last @param {0|1|null} seat */
     arrows(last, seat) {
-      const paths = seat === null ? [] : joined(last).map(([from, to]) => {
+      const paths = seat === null ? [] : joined(last.filter(([from]) => from <= 25)).map(([from, to]) => {
         const own = seat === viewer;
         const start = place(own, from, stacks[seat]?.[from]?.length ?? 0);
         const end = place(own, to, Math.max(0, (stacks[seat]?.[to]?.length ?? 1) - 1));
