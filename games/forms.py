@@ -141,7 +141,7 @@ class ChallengeForm(forms.Form):
         label=_("Time for a step or a die"),
         coerce=int,
         required=False,
-        empty_value=USUAL_LIMIT_S,
+        empty_value=None,
         initial=USUAL_LIMIT_S,
         choices=_limits,
     )
@@ -229,7 +229,7 @@ def _time_control(wanted: Mapping[str, Any]) -> TimeControl:
         limit = wanted["turn_h"] * terms.HOUR_MS
         return terms.letters(limit_ms=limit, vacation=wanted["vacation"])
     usual = TimeControl.of(preset(wanted["ruleset"]))
-    return replace(usual, limit_ms=wanted["limit"] * terms.SECOND_MS)
+    return replace(usual, limit_ms=(wanted["limit"] or USUAL_LIMIT_S) * terms.SECOND_MS)
 
 
 class ImportForm(forms.Form):

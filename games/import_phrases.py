@@ -82,6 +82,6 @@ def sentence(code: str, details: Mapping[str, Any]) -> str:
     """Return the sentence of a code with its facts, and the rule that was broken, if one was."""
     told = str(TROUBLES[Trouble(code)]) % _Facts(details)
     reason = details.get("reason")
-    if reason in phrases.REFUSALS:
+    if isinstance(reason, str) and reason in phrases.REFUSALS:
         told += " " + _now("(%(reason)s)") % {"reason": phrases.sentence(reason)}
     return told
