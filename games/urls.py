@@ -21,5 +21,6 @@ urlpatterns = [
     path("vyzvy/<int:challenge_id>/odmitnout/", views.challenge_decline, name="challenge_decline"),
     path("vyzvy/<int:challenge_id>/odvolat/", views.challenge_withdraw, name="challenge_withdraw"),
     path("vyzvy/<int:challenge_id>/pripraven/", views.challenge_ready, name="challenge_ready"),
+    path("sance/", views.chances, name="chances"),
     path("pravidla/<slug:ruleset>/", views.rules, name="rules"),
 ]

@@ -13,7 +13,15 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games import imported_page, importing, match_page, rules_pictures, ruleset_names, selectors
+from games import (
+    chances_page,
+    imported_page,
+    importing,
+    match_page,
+    rules_pictures,
+    ruleset_names,
+    selectors,
+)
 from games.answering import Told, respond, told
 from games.engine.errors import RuleViolation
 from games.engine.rules import PRESETS
@@ -124,6 +132,12 @@ def rules(request: HttpRequest, ruleset: str) -> HttpResponse:
     )
     context = {"name": ruleset_names.ruleset_name(ruleset), "pictures": rules_pictures.PICTURES}
     return HttpResponse(template.render(context, request))
+
+
+@require_safe
+def chances(request: HttpRequest) -> HttpResponse:
+    """Show the chances of a position, and what a cube decision needs at a score."""
+    return render(request, "games/chances.html", chances_page.context(request.GET.dict()))
 
 
 @login_required
