@@ -165,7 +165,7 @@ def redouble_and_drop(people, doubler: playing.Person) -> None:
     press(doubler, "[data-double]")
     waits_for(dropper, "[data-call=asked] [data-act=drop]")
     press(dropper, "[data-act=drop]")
-    playing.until(doubler, f"() => {OWN_SCORE}.textContent[0] === '2'")
+    playing.until(doubler, f"() => {OWN_SCORE}.textContent.includes('2/3')")
 
 
 def resign_in_vain_and_for_good(people, loser: playing.Person) -> None:
