@@ -110,6 +110,7 @@ class MemberAdmin(UserAdmin):
                     "animation",
                     "sounds",
                     "autoplay",
+                    "autobear",
                 )
             },
         ),

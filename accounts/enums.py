@@ -33,3 +33,14 @@ class Animation(models.TextChoices):
     FAST = "fast", _("Fast")
     NORMAL = "normal", _("Normal")
     SLOW = "slow", _("Slow")
+
+
+class Sound(models.TextChoices):
+    """What the game page may be heard of; the keys are those of its scripts."""
+
+    DICE = "dice", _("Dice")
+    STEP = "step", _("Step")
+    HIT = "hit", _("Hit")
+    SHORT = "short", _("Time runs short")
+    TURN = "turn", _("Your turn")
+    END = "end", _("End of the game")

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts import phrases, time_zones
-from accounts.enums import Theme
+from accounts.enums import Sound, Theme
 from accounts.models import DEFAULT_TIME_ZONE, Member
 from accounts.validators import validate_time_zone
 
@@ -132,7 +132,9 @@ class ProfileForm(forms.ModelForm):
             "board_direction",
             "animation",
             "sounds",
+            "muted_sounds",
             "autoplay",
+            "autobear",
         )
         widgets = {
             "theme": forms.RadioSelect,
@@ -143,6 +145,14 @@ class ProfileForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        muted = Member._meta.get_field("muted_sounds")
+        self.fields["muted_sounds"] = forms.MultipleChoiceField(
+            label=muted.verbose_name.capitalize(),
+            help_text=muted.help_text,
+            choices=Sound,
+            required=False,
+            widget=forms.CheckboxSelectMultiple,
+        )
         self.fields["time_zone"] = forms.ChoiceField(
             label=_("Time zone"),
             choices=time_zones.choices(present=self.instance.time_zone),

@@ -103,10 +103,18 @@ class Member(AbstractBaseUser, PermissionsMixin):
         _("animation"), max_length=6, choices=Animation, default=Animation.NORMAL
     )
     sounds = models.BooleanField(_("sounds"), default=True)
+    muted_sounds = models.JSONField(
+        _("muted sounds"), default=list, blank=True, help_text=_("These are never played.")
+    )
     autoplay = models.BooleanField(
         _("play an only legal step by itself"),
         default=False,
         help_text=_("Otherwise such a step is offered as one tap."),
+    )
+    autobear = models.BooleanField(
+        _("bear off by itself"),
+        default=False,
+        help_text=_("Whenever a checker can be borne off and the two sides no longer meet."),
     )
 
     banned_until = models.DateTimeField(_("suspended until"), null=True, blank=True)

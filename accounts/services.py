@@ -27,7 +27,9 @@ PREFERENCES = frozenset(
         "board_direction",
         "animation",
         "sounds",
+        "muted_sounds",
         "autoplay",
+        "autobear",
     }
 )
 

@@ -13,6 +13,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+TOO_FAST_S = 1.0
 ANSWER_LIMIT_S = 60.0
 RESIGNS = 0.0005
 OFFERS_DRAW = 0.02
@@ -104,7 +105,12 @@ class Bot:
         """Play until the end (its reason) or until he walks off (the version he has seen)."""
         you = None
         while True:
-            frame = await heard(table, "snapshot", "events", "refused")
+            frame = await heard(table, "snapshot", "events", "refused", "error")
+            if frame["type"] == "error":
+                # A bot is faster than a person may be: what it sent is lost, the socket is not.
+                await asyncio.sleep(TOO_FAST_S)
+                await say(table, type="hello", since=None)
+                continue
             if frame["type"] == "refused":
                 self.told.refused[frame["code"]] += 1
                 await say(table, type="hello", since=None)

@@ -199,11 +199,15 @@ async def measure(
     ws_url: str,
     seats: list[dict[str, Any]],
     seconds: float,
+    *,
+    ready: Callable[[], None],
 ) -> dict[str, Measured]:
-    """Open the tables, let them run, and return what was measured."""
+    """Open the tables, say that they are, let them run, and return what was measured."""
     tables = [kind(ws_url, seat) for seat in seats]
     for table in tables:
         await table.open()
+    await asyncio.sleep(DRAIN_S)
+    ready()
     results = {"saturation": await saturate(tables, seconds)}
     for per_second in PACES:
         await asyncio.sleep(DRAIN_S)
@@ -240,6 +244,23 @@ class Server(Site):
         return (int(stat[11]) + int(stat[12])) / 100
 
 
+@dataclass(slots=True)
+class Spent:
+    """The processor time of a server's process since `begin`."""
+
+    server: Server
+    name: str
+    at_begin: float = 0.0
+
+    def begin(self) -> None:
+        """Count from now."""
+        self.at_begin = self.server.cpu_seconds(self.name)
+
+    def seconds(self) -> float:
+        """Return what was spent since."""
+        return self.server.cpu_seconds(self.name) - self.at_begin
+
+
 @contextmanager
 def server(database: str) -> Iterator[Server]:
     """A server on a fresh database of that kind, with Redis beside PostgreSQL."""
@@ -274,11 +295,11 @@ def compare(database: str, tables: int, seconds: float) -> None:
             if name == "site":
                 running.referee()
             seats = guests(running, tables, "--tables")
-            before = running.cpu_seconds(application)
-            found[name] = asyncio.run(measure(kind, ws_url, seats, seconds))
-            spent = running.cpu_seconds(application) - before
+            spent = Spent(running, application)
+            found[name] = asyncio.run(measure(kind, ws_url, seats, seconds, ready=spent.begin))
             moves = sum(len(one.times) for one in found[name].values())
-            print(f"{database}, {tables} tables, {name}: {spent / moves * 1000:.2f} ms CPU a move")
+            each = spent.seconds() / moves * 1000
+            print(f"{database}, {tables} tables, {name}: {each:.2f} ms of processor time a move")
     for load in found["floor"]:
         floor, site = found["floor"][load], found["site"][load]
         print(f"  {load:13} floor {floor.line()}")

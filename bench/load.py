@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -26,25 +26,21 @@ from tests.infrastructure.sites import ROOT, EmbeddedSite, GrownUpSite, Site
 @contextmanager
 def running_site(*, grown_up: bool) -> Iterator[tuple[Site, list[str]]]:
     """Start a site; give it and the addresses of its web processes' sockets."""
-    with tempfile.TemporaryDirectory() as folder:
-        if not grown_up:
-            site = EmbeddedSite(Path(folder))
-            site.start()
-            yield site, [site.ws_url]
-            site.stop()
-            return
-        postgresql, redis = (
-            PostgreSQL(required.postgresql_binaries()),
-            Redis(required.redis_binary()),
-        )
-        postgresql.start()
-        redis.start()
-        large = GrownUpSite(Path(folder), postgresql=postgresql, redis=redis)
-        large.start()
-        yield large, large.ws_urls
-        large.stop()
-        redis.remove()
-        postgresql.remove()
+    with ExitStack() as ending:
+        folder = Path(ending.enter_context(tempfile.TemporaryDirectory())) / "data"
+        if grown_up:
+            postgresql = PostgreSQL(required.postgresql_binaries())
+            ending.callback(postgresql.remove)
+            postgresql.start()
+            redis = Redis(required.redis_binary())
+            ending.callback(redis.remove)
+            redis.start()
+            site: Any = GrownUpSite(folder, postgresql=postgresql, redis=redis)
+        else:
+            site = EmbeddedSite(folder)
+        ending.callback(site.stop)
+        site.start()
+        yield site, getattr(site, "ws_urls", [site.ws_url])
 
 
 def guests(site: Site, count: int, *options: str) -> list[Any]:

@@ -1,5 +1,7 @@
 """What a service answered, as the answer to a form: a page to go to, and a sentence."""
 
+import dataclasses
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,11 +20,12 @@ JSON = "application/json"
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """Where the browser goes (None: nowhere) and what it is told."""
+    """Where the browser goes (None: nowhere) and what it is told; `fields`: at fields of a form."""
 
     url: str | None
     text: str
     refused: bool = False
+    fields: Mapping[str, str] = dataclasses.field(default_factory=dict)
 
 
 def told(answer: Any) -> Told:
@@ -39,9 +42,13 @@ def told(answer: Any) -> Told:
 
 
 def respond(request: HttpRequest, answer: Told, *, back: str) -> HttpResponse:
-    """Answer a script with JSON `{go, text}`, a form with a redirect and a message."""
+    """Answer a script with JSON `{go, text, refused}`, a form with a redirect and a message.
+
+    The JSON of a form with bad values has `fields` besides: the reason by the field's name.
+    """
     if JSON in request.headers.get("accept", ""):
-        return JsonResponse({"go": answer.url, "text": answer.text, "refused": answer.refused})
+        said = {"go": answer.url, "text": answer.text, "refused": answer.refused}
+        return JsonResponse(said | ({"fields": answer.fields} if answer.fields else {}))
     if answer.text:
         messages.add_message(
             request, messages.ERROR if answer.refused else messages.INFO, answer.text

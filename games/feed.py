@@ -46,6 +46,9 @@ class Feed:
 
     async def join(self, listener: Listener) -> None:
         """Show a socket the lobby now, and every change from now on."""
+        if not self._listeners:
+            # Nobody was here to hear of changes: what was read then may be hours old.
+            self._public = None
         self._listeners.add(listener)
         self._start()
         await self.show(listener)
@@ -81,6 +84,8 @@ class Feed:
                 await self._refresh()
             except (DatabaseError, InterfaceError) as error:
                 logger.warning("the lobby could not be read: %s", error)
+            except Exception:
+                logger.exception("the lobby has missed a change")
 
     async def _refresh(self) -> None:
         now = await database_sync_to_async(clock.now)()

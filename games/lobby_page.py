@@ -50,8 +50,7 @@ def context(member: Any, *, to: str = "") -> dict[str, Any]:
     """Return what `games/_lobby.html` shows to a member, or to a guest (None)."""
     now = clock.now()
     member_id = member.pk if member else None
-    personal = selectors.personal_part(member_id, now=now) if member_id else selectors.LobbyPart()
-    public = selectors.public_part(now=now)
+    public, personal = selectors.both_parts(member_id, now=now)
     frame = selectors.lobby_frame(public, personal, member_id=member_id, now=now)
     challenges = [_challenge(row, member_id) for row in frame.challenges]
     live = [_match(row, member_id) for row in frame.live]

@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import ngettext
 
+from accounts.enums import Sound
 from games import match_terms, picture, ruleset_names, selectors, wire
 from games.engine.rules import Commit, Resignation
 from games.models import Match
@@ -60,6 +61,7 @@ def context(request: HttpRequest, match_id: int) -> dict[str, Any]:
         "other_games": _other_games(member.pk, match_id)
         if member and shown.you is not None
         else [],
+        "sounds": Sound.choices,
         "page": _for_scripts(shown, member),
         **_kind_of_match(match),
     }
@@ -145,4 +147,6 @@ def _preferences(member: Any) -> dict[str, str]:
         "pace": PACES.get(member.animation, member.animation),
         "sound": "on" if member.sounds else "off",
         "only": "auto" if member.autoplay else "tap",
+        "bear": "auto" if member.autobear else "tap",
+        **{f"sound-{kind}": "off" for kind in member.muted_sounds},
     }

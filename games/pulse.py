@@ -19,7 +19,7 @@ from channels.db import database_sync_to_async
 from django.db import DatabaseError, InterfaceError
 
 from accounts import selectors as accounts
-from games import limits
+from games import limits, selectors
 from games.services import connections
 from games.services.connections import Heard
 
@@ -36,7 +36,7 @@ LEASE_S = limits.LEASE_MS / 1000
 class Connection:
     """A socket: of a player (member and match), of a member in the lobby, or of a spectator."""
 
-    ask: Callable[[], Awaitable[None]]
+    ask: Callable[[int | None], Awaitable[None]]
     shut: Callable[[], Awaitable[None]]
     member_id: int | None = None
     match_id: int | None = None
@@ -60,6 +60,7 @@ class Pulse:
         self._connections: set[Connection] = set()
         self._beats: dict[tuple[str, int], Heard] = {}
         self._audiences: dict[int, int] = {}
+        self._versions: dict[int, int] = {}
         self._task: asyncio.Task[None] | None = None
 
     async def enter(self, connection: Connection) -> None:
@@ -79,9 +80,7 @@ class Pulse:
         now = time.monotonic()
         gap = now - connection.heard
         connection.heard = now
-        if connection.since is None or not connection.leased:
-            return
-        if gap >= LEASE_S:
+        if connection.since is None or gap >= LEASE_S:
             await self._open(connection)
             return
         self._note(connection)
@@ -108,6 +107,8 @@ class Pulse:
         connection.heard = time.monotonic()
         if not connection.leased or connection.member_id is None:
             return
+        # Until the new lease stands, no beat may prolong the old one over the gap.
+        connection.since = None
         connection.since = await database_sync_to_async(connections.opened)(
             connection=connection.name,
             member_id=connection.member_id,
@@ -166,8 +167,15 @@ class Pulse:
             raise
 
     async def _ask(self) -> None:
+        """Ask every socket; its page is told the match's version as it was a question ago.
+
+        The layer may lose messages. A version so old has reached every page that lost none.
+        """
+        versions = self._versions
         for connection in list(self._connections):
-            await connection.ask()
+            await connection.ask(versions.get(connection.match_id or 0))
+        shown = {one.match_id for one in self._connections if one.match_id is not None}
+        self._versions = await database_sync_to_async(selectors.versions)(shown) if shown else {}
 
 
 _pulses: WeakKeyDictionary[asyncio.AbstractEventLoop, Pulse] = WeakKeyDictionary()

@@ -16,6 +16,7 @@ from accounts.services import member_group
 from games import gate, language, phrases, pulse, wire
 from vrhcaby import broadcast
 from vrhcaby.errors import Refused, database_refusal
+from vrhcaby.outage import is_outage
 
 logger = logging.getLogger(__name__)
 
@@ -30,16 +31,29 @@ class Socket(AsyncWebsocketConsumer):
     closed = False
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """Take a message; unlike the stock consumer, without a visit to the database's thread."""
-        await getattr(self, get_handler_name(message))(message)
+        """Take a message; unlike the stock consumer, without a visit to the database's thread.
+
+        A message of a group that the database cannot serve now does not close the socket.
+        """
+        try:
+            await getattr(self, get_handler_name(message))(message)
+        except (OperationalError, InterfaceError) as error:
+            await self.outage(error)
 
     async def websocket_connect(self, message: dict[str, Any]) -> None:
-        """Connect, or tell the page to try again later when the database is away."""
+        """Connect, or tell the page to try again later when the database or Redis is away."""
         try:
             await self.connect()
-        except (OperationalError, InterfaceError) as error:
+        except Exception as error:
+            if not is_outage(error):
+                raise
             logger.warning("a socket could not be opened: %s", error)
             await self.close(gate.CLOSE_TRY_AGAIN)
+
+    async def websocket_disconnect(self, message: dict[str, Any]) -> None:
+        """Count the socket out first: the layer, which its groups leave, may be away."""
+        self.leave()
+        await super().websocket_disconnect(message)
 
     async def open(self, **place: Any) -> bool:
         """Accept the socket of a member or a guest; False when his session has ended."""
@@ -63,7 +77,7 @@ class Socket(AsyncWebsocketConsumer):
             await self.channel_layer.group_add(group, self.channel_name)
         await pulse.current().enter(self.connection)
 
-    async def disconnect(self, code: int) -> None:
+    def leave(self) -> None:
         """Count the socket out; whoever sat here stays leased for a while."""
         self.closed = True
         if hasattr(self, "connection"):
@@ -83,8 +97,6 @@ class Socket(AsyncWebsocketConsumer):
             self.turnstile.good()
         except wire.BadFrame as bad:
             await self.nonsense(bad.code)
-        except (OperationalError, InterfaceError) as error:
-            await self.outage(error)
 
     def decode(self, text: str) -> Any:
         """Return the frame of a text. Raises BadFrame."""
@@ -140,9 +152,9 @@ class Socket(AsyncWebsocketConsumer):
             raise error
         await self.complain(code)
 
-    async def ask(self) -> None:
-        """Ask the page whether it lives."""
-        await self.say(wire.AliveQuestion(now=int(time.time() * 1000)))
+    async def ask(self, version: int | None) -> None:
+        """Ask the page whether it lives, and tell it a version it must have reached by now."""
+        await self.say(wire.AliveQuestion(now=int(time.time() * 1000), version=version))
 
     async def shut(self, code: int = gate.CLOSE_SESSION_ENDED) -> None:
         """Close the socket from our side; without a code because the session has ended."""

@@ -224,8 +224,9 @@ def _member_id(request: HttpRequest) -> int:
 
 
 def _faults(form: Any) -> Told:
-    """Return the first fault of a form as a refusal."""
-    return Told(None, next(iter(form.errors.values()))[0], refused=True)
+    """Return the faults of a form as a refusal: the first in words, each at its field."""
+    fields = {name: str(reasons[0]) for name, reasons in form.errors.items()}
+    return Told(None, next(iter(fields.values())), refused=True, fields=fields)
 
 
 def _draws(events: list[dict[str, Any]], names: tuple[str, str]) -> list[dict[str, Any]]:

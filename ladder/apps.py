@@ -17,5 +17,5 @@ class LadderConfig(AppConfig):
         from ladder import receivers
         from ladder.selectors import ledger
 
-        hooks.register_ratings(ledger.rating_of)
+        hooks.register_ratings(ledger.ratings_of)
         signals.game_finished.connect(receivers.rate_finished, dispatch_uid="ladder.rate")

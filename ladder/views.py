@@ -16,7 +16,6 @@ from games.ruleset_names import ruleset_name
 from ladder.forms import PageForm, ResultsFilterForm
 from ladder.models import PROVISIONAL_BELOW, Pool, Rating
 from ladder.selectors import explain
-from ladder.selectors import home as home_selectors
 from ladder.selectors import player as players
 from ladder.selectors import table as tables
 
@@ -43,7 +42,7 @@ def home(request: HttpRequest) -> HttpResponse:
     member = request.user if request.user.is_authenticated else None
     context = {
         **lobby_page.context(member, to=request.GET.get("to", "")),
-        "top": home_selectors.top(ruleset=DEFAULT_POOL, now=timezone.now()),
+        "top": tables.top(DEFAULT_POOL, now=timezone.now()),
     }
     return render(request, "ladder/home.html", context)
 

@@ -111,12 +111,19 @@ def _send_all(messages: list[tuple[str, Message]]) -> None:
 
 
 async def _deliver(messages: list[tuple[str, Message]]) -> int:
-    """Send in order, each within a limit; return how many failed."""
+    """Send in order, each within a limit; return how many failed.
+
+    A layer that does not answer within the limit gets nothing more: neither a player's `ok` nor
+    the referee's next look at the clocks may wait once for each message.
+    """
     layer = get_channel_layer()
     failed = 0
-    for group, message in messages:
+    for number, (group, message) in enumerate(messages):
         try:
             await asyncio.wait_for(layer.group_send(group, message), _SEND_LIMIT_S)
+        except TimeoutError:
+            logger.warning("%s pushes given up: the layer is silent", len(messages) - number)
+            return failed + len(messages) - number
         except Exception as error:
             logger.warning("push to %s failed: %s", group, error)
             failed += 1

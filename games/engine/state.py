@@ -1,9 +1,11 @@
 """The state of a match at one version: an immutable value, the fold of its events."""
 
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from operator import attrgetter
+from itertools import repeat
+from operator import attrgetter, call
 from typing import Any
 
 from games.engine import controls
@@ -96,17 +98,18 @@ class MatchState:
     vacation: tuple[int, int] = (0, 0)
 
 
-_setters = {name: getattr(MatchState, name).__set__ for name in MatchState.__slots__}
+_setters = tuple(getattr(MatchState, name).__set__ for name in MatchState.__slots__)
 _values = attrgetter(*MatchState.__slots__)
+_places = {name: place for place, name in enumerate(MatchState.__slots__)}
 
 
 def changed(state: MatchState, changes: Mapping[str, Any]) -> MatchState:
-    """`dataclasses.replace` at a third of its price: this is done for every event."""
-    copy = object.__new__(MatchState)
-    for put, value in zip(_setters.values(), _values(state), strict=True):
-        put(copy, value)
+    """`dataclasses.replace` at a fraction of its price: this is done for every event."""
+    values = list(_values(state))
     for name, value in changes.items():
-        _setters[name](copy, value)
+        values[_places[name]] = value
+    copy = object.__new__(MatchState)
+    deque(map(call, _setters, repeat(copy), values), maxlen=0)
     return copy
 
 

@@ -3,21 +3,23 @@
 from games.selectors.evidence import export, export_text
 from games.selectors.lobby import (
     LobbyPart,
+    both_parts,
     lobby_frame,
     matches_of,
     open_challenges,
     personal_part,
     public_part,
 )
+from games.selectors.lobby_rows import rating_text
 from games.selectors.matches import (
     Place,
     frames_since,
     place,
-    rating_text,
     replay,
     result_frame,
     snapshot,
     spectators,
+    versions,
 )
 from games.selectors.records import CONTENT_TYPES, File, NotFinished, position_ids, record_file
 
@@ -27,6 +29,7 @@ __all__ = [
     "LobbyPart",
     "NotFinished",
     "Place",
+    "both_parts",
     "export",
     "export_text",
     "frames_since",
@@ -43,4 +46,5 @@ __all__ = [
     "result_frame",
     "snapshot",
     "spectators",
+    "versions",
 ]

@@ -11,6 +11,7 @@ from games.engine.board import BAR
 from games.engine.state import MatchState, Phase, board_of
 from games.enums import ChallengeStatus, MatchStatus
 from games.models import Audience, Challenge, Heartbeat, Lease, Match, MatchEvent, Result, Seat
+from games.selectors.lobby_rows import rating_text
 from vrhcaby import clock
 
 LONGEST_TAIL = 200
@@ -33,6 +34,11 @@ def place(match_id: int, member_id: int | None) -> Place | None:
         return None
     seats = Seat.objects.filter(match=match_id, member=member_id).values_list("side", flat=True)
     return Place(match_id, seats.first() if member_id else None, status == MatchStatus.LIVE)
+
+
+def versions(match_ids: Iterable[int]) -> dict[int, int]:
+    """Return the versions of matches by their ids."""
+    return dict(Match.objects.filter(pk__in=set(match_ids)).values_list("pk", "version"))
 
 
 def frames_since(match_id: int, member_id: int | None, *, since: int | None) -> list[wire.Outgoing]:
@@ -89,11 +95,6 @@ def result_frame(state: MatchState, result: Result, seats: Iterable[Seat]) -> wi
         limit_at=projection.limit_at(state),
         ratings=(first, second),
     )
-
-
-def rating_text(value: float | None) -> str | None:
-    """Return a rating as decimal text with one digit."""
-    return None if value is None else f"{value:.1f}"
 
 
 def _snapshot(match: Match, member_id: int | None) -> wire.Snapshot:

@@ -1,5 +1,8 @@
 """The challenge row under its lock: who may touch it, and how it is closed."""
 
+from django.contrib.auth import get_user_model
+
+from accounts import permissions as accounts
 from games import realtime
 from games.enums import ChallengeStatus
 from games.instants import to_datetime
@@ -39,6 +42,18 @@ class ChallengeIsYours(DomainError):
     code = "challenge_is_yours"
 
 
+class NoSuchMember(DomainError):
+    """No member has this number."""
+
+    code = "no_such_member"
+
+
+class OpponentBanned(DomainError):
+    """The other member may not play at present; why is between him and the officials."""
+
+    code = "opponent_banned"
+
+
 def take(challenge_id: int) -> tuple[Challenge, list[Challenge]]:
     """Lock all open challenges of the member who made this one; return it, and the others.
 
@@ -71,6 +86,31 @@ def require_may_take(challenge: Challenge, member_id: int, *, now: int) -> None:
         raise ChallengeTaken
 
 
+def require_can_meet(member_id: int, opponent_id: int | None) -> None:
+    """Raise unless the member may act, and the other may play, if one is named.
+
+    Raises NoSuchMember, OpponentBanned and the refusals of `accounts.permissions`.
+    """
+    members = get_user_model().objects.in_bulk({member_id, opponent_id} - {None})
+    if members.keys() != {member_id, opponent_id} - {None}:
+        raise NoSuchMember
+    accounts.require_can_act(members[member_id])
+    if opponent_id is not None and not accounts.can_act(members[opponent_id]):
+        raise OpponentBanned
+
+
+def concerned(challenge: Challenge) -> set[int]:
+    """Return who made the challenge, whom it is made to, and who has accepted it."""
+    named = (challenge.challenger_id, challenge.opponent_id, challenge.taker_id)
+    return {member_id for member_id in named if member_id is not None}
+
+
+def show_again(members: set[int]) -> None:
+    """Let the lobby be read anew: everybody's part, and that of the members concerned."""
+    realtime.lobby_changed()
+    realtime.lobby_changed(*members)
+
+
 def is_asking(challenge: Challenge, *, now: int) -> bool:
     """Whether the challenger is being asked if he is ready (rules V25)."""
     return challenge.ready_until is not None and now < challenge.ready_until
@@ -85,6 +125,15 @@ def close(challenge: Challenge, status: ChallengeStatus, *, now: int) -> None:
     challenge.save(update_fields=["status", "closed_at", "taker", "ready_until", "match"])
 
 
+def close_and_tell(challenge: Challenge, status: ChallengeStatus, code: str, *, now: int) -> None:
+    """Close an open challenge and tell all whom it concerns why; the caller holds its lock."""
+    members = concerned(challenge)
+    close(challenge, status, now=now)
+    for member_id in members:
+        realtime.notice(member_id, code, challenge_id=challenge.pk)
+    show_again(members)
+
+
 def ask_no_more(challenge: Challenge) -> None:
     """Put a challenge back on the list; the caller holds its lock."""
     challenge.taker = None
@@ -96,8 +145,4 @@ def ask_no_more(challenge: Challenge) -> None:
 def take_back(others: list[Challenge], *, now: int) -> None:
     """Withdraw what else a member has offered, because a game of his begins; locks held."""
     for other in others:
-        named = (other.challenger_id, other.opponent_id, other.taker_id)
-        waiting = {member_id for member_id in named if member_id is not None}
-        close(other, ChallengeStatus.WITHDRAWN, now=now)
-        for member_id in waiting:
-            realtime.notice(member_id, TAKEN_BACK, challenge_id=other.pk)
+        close_and_tell(other, ChallengeStatus.WITHDRAWN, TAKEN_BACK, now=now)

@@ -45,9 +45,10 @@ def sweep() -> Swept:
     """
     beat = _beat()
     with collect():
-        presence.announce_absent(since=beat.before, until=beat.now)
         credited = _credit_all(beat.uncredited)
         judged = _in_batches(Due.at(beat.now))
+        # Last, so that no fault of what is only shown keeps a clock from being judged.
+        presence.announce_absent(since=beat.before, until=beat.now)
     return Swept(credited, judged)
 
 
@@ -77,43 +78,53 @@ def _credit_all(outage_id: int | None) -> int:
 
 
 def _in_batches(due: Due) -> int:
-    """Settle all live matches that fulfil a condition, in transactions of some each."""
+    """Settle all live matches that fulfil a condition, in transactions of some each.
+
+    Each match is looked at once, by ascending id, so that those which cannot be judged do not
+    stand in the way of the others.
+    """
     done = 0
     for _ in range(MOST_BATCHES):
-        count = _batch(due)
-        done += count
-        if count < BATCH:
+        seen, judged = _batch(due)
+        done += judged
+        if len(seen) < BATCH:
             break
+        due = due.beyond(seen[-1])
     return done
 
 
-def _batch(due: Due) -> int:
-    """Settle some matches together; when that fails, each by itself, so that one fault is one."""
+def _batch(due: Due) -> tuple[list[int], int]:
+    """Settle some matches together; when that fails, each by itself, so that one fault is one.
+
+    Returns the ids that were looked at, and how many of them were judged.
+    """
     try:
         with transaction.atomic(durable=True):
             tables = take_due(due, limit=BATCH)
             for table in tables:
                 _settle_and_keep(table)
-            return len(tables)
+            return [table.match_id for table in tables], len(tables)
     except Exception as error:
         if database_refusal(error) is not None:
             logger.warning("the sweep gives way and tries again: %s", error)
-            return 0
+            return [], 0
         logger.exception("a batch of matches could not be judged together")
         return _one_by_one(due)
 
 
-def _one_by_one(due: Due) -> int:
+def _one_by_one(due: Due) -> tuple[list[int], int]:
     with transaction.atomic(durable=True):
         match_ids = [row.match_id for row in statements.lock_due(due, limit=BATCH)]
+    judged = 0
     for match_id in match_ids:
         try:
             with transaction.atomic(durable=True):
                 for table in take_due(Due.one(match_id), limit=1):
                     _settle_and_keep(table)
+                    judged += 1
         except Exception:
             logger.exception("match %s could not be judged", match_id)
-    return 0
+    return match_ids, judged
 
 
 def _settle_and_keep(table: Table) -> None:

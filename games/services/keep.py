@@ -27,6 +27,7 @@ def write(table: Table, *, member_id: int = 0, key: str = "", body_hash: str = "
     realtime.to_match(table.match_id, _events_frame(table, rows, result))
     if over:
         realtime.lobby_changed()
+        realtime.lobby_changed(*table.members)
     table.version, table.events = table.state.version, []
 
 

@@ -7,11 +7,9 @@ import logging
 from collections.abc import Mapping
 from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 
-from accounts import permissions as accounts
 from games import dice, realtime, terms
 from games.engine import fairness
 from games.engine.clock import TimeControl
@@ -46,18 +44,6 @@ class ChallengeToYourself(DomainError):
     """Nobody challenges himself."""
 
     code = "challenge_to_yourself"
-
-
-class NoSuchMember(DomainError):
-    """No member has this number."""
-
-    code = "no_such_member"
-
-
-class OpponentBanned(DomainError):
-    """The challenged member may not play at present."""
-
-    code = "opponent_banned"
 
 
 @answering
@@ -105,9 +91,9 @@ def make(
 ) -> Challenge:
     """Write a challenge with a fresh dice seed, and tell the lobby. Inner: no lock needed.
 
-    Raises the refusals of this module and those of `accounts.permissions`.
+    Raises the refusals of this module and those of `challenges.require_can_meet`.
     """
-    _require_pair(member_id, opponent_id)
+    _require_may_make(member_id, opponent_id)
     now = clock.now()
     sealed = dice.draw_seed()
     try:
@@ -129,9 +115,7 @@ def make(
             )
     except IntegrityError as twice:
         raise ChallengeTwice from twice
-    realtime.lobby_changed()
-    if opponent_id is not None:
-        realtime.lobby_changed(opponent_id, member_id)
+    challenges.show_again(challenges.concerned(made))
     return made
 
 
@@ -155,7 +139,9 @@ def withdraw(*, challenge_id: int, member_id: int) -> Done:
     with transaction.atomic(durable=True):
         row, _ = challenges.take(challenge_id)
         challenges.require_challenger(row, member_id)
-        _close_and_tell(row, ChallengeStatus.WITHDRAWN, "challenge_withdrawn", now=clock.now())
+        challenges.close_and_tell(
+            row, ChallengeStatus.WITHDRAWN, "challenge_withdrawn", now=clock.now()
+        )
     return Done()
 
 
@@ -166,7 +152,9 @@ def decline(*, challenge_id: int, member_id: int) -> Done:
         row, _ = challenges.take(challenge_id)
         if row.opponent_id != member_id:
             raise challenges.ChallengeNotForYou
-        _close_and_tell(row, ChallengeStatus.DECLINED, "challenge_declined", now=clock.now())
+        challenges.close_and_tell(
+            row, ChallengeStatus.DECLINED, "challenge_declined", now=clock.now()
+        )
     return Done()
 
 
@@ -189,31 +177,13 @@ def close_stale() -> int:
     return closed
 
 
-def _require_pair(member_id: int, opponent_id: int | None) -> None:
-    members = get_user_model().objects.in_bulk({member_id, opponent_id} - {None})
-    if member_id not in members:
-        raise NoSuchMember
-    accounts.require_can_act(members[member_id])
+def _require_may_make(member_id: int, opponent_id: int | None) -> None:
     if opponent_id == member_id:
         raise ChallengeToYourself
-    if opponent_id is not None:
-        if opponent_id not in members:
-            raise NoSuchMember
-        if not accounts.can_act(members[opponent_id]):
-            raise OpponentBanned
+    challenges.require_can_meet(member_id, opponent_id)
     waiting = Challenge.objects.filter(challenger=member_id, status=ChallengeStatus.OPEN)
     if waiting.count() >= MOST_OPEN:
         raise TooManyChallenges
-
-
-def _close_and_tell(row: Challenge, status: ChallengeStatus, code: str, *, now: int) -> None:
-    named = (row.challenger_id, row.opponent_id, row.taker_id)
-    concerned = {member_id for member_id in named if member_id is not None}
-    challenges.close(row, status, now=now)
-    for member_id in concerned:
-        realtime.notice(member_id, code, challenge_id=row.pk)
-    realtime.lobby_changed()
-    realtime.lobby_changed(*concerned)
 
 
 def _end_questions(now: int) -> None:
@@ -223,19 +193,20 @@ def _end_questions(now: int) -> None:
             row = Challenge.objects.select_for_update().get(pk=pk)
             if row.status != ChallengeStatus.OPEN or challenges.is_asking(row, now=now):
                 continue
-            taker_id = row.taker_id
+            taker_id, concerned = row.taker_id, challenges.concerned(row)
             challenges.ask_no_more(row)
             if taker_id is not None:
                 realtime.notice(taker_id, "challenge_unanswered", challenge_id=pk)
-            realtime.lobby_changed()
-            realtime.lobby_changed(row.challenger_id)
+            challenges.show_again(concerned)
 
 
 def _expire(pk: int) -> int:
     try:
         with transaction.atomic(durable=True):
             row, _ = challenges.take(pk)
-            _close_and_tell(row, ChallengeStatus.EXPIRED, "challenge_expired", now=clock.now())
+            challenges.close_and_tell(
+                row, ChallengeStatus.EXPIRED, "challenge_expired", now=clock.now()
+            )
     except DomainError:
         return 0
     return 1

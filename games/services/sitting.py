@@ -6,7 +6,6 @@ from typing import cast
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
-from accounts import permissions as accounts
 from games import permissions, realtime, terms, wire
 from games.engine import fairness
 from games.engine.decide import start
@@ -51,13 +50,7 @@ def accept(*, challenge_id: int, member_id: int, seed: str = "") -> Began | Aske
     text = fairness.normalise_seed(seed)
     with transaction.atomic(durable=True):
         row, others = challenges.take(challenge_id)
-        now = clock.now()
-        challenges.require_may_take(row, member_id, now=now)
-        _require_can_act(member_id, row.challenger_id)
-        row.taker_id, row.taker_seed = member_id, text
-        if presence.is_here(row.challenger_id, now=now):
-            return Began(_begin(row, others, now=now).pk)
-        return _ask(row, now=now)
+        return _sit_down(row, others, member_id=member_id, seed=text)
 
 
 @answering
@@ -70,14 +63,14 @@ def answer_ready(*, challenge_id: int, member_id: int, ready: bool) -> Began | D
         if row.taker_id is None or not challenges.is_asking(row, now=now):
             raise NobodyAsks
         if ready and presence.is_here(row.taker_id, now=now):
-            _require_can_act(row.taker_id, member_id)
+            challenges.require_can_meet(member_id, row.taker_id)
             return Began(_begin(row, others, now=now).pk)
         _turn_away(row, ready=ready, now=now)
     return Refused(TakerGone.code) if ready else Done()
 
 
 @answering
-def rematch(*, match_id: int, member_id: int, seed: str = "") -> Began | Waiting:
+def rematch(*, match_id: int, member_id: int, seed: str = "") -> Began | Asked | Waiting:
     """Offer a rematch with the seats swapped, or accept the one the opponent offers.
 
     Entry service.
@@ -95,9 +88,7 @@ def rematch(*, match_id: int, member_id: int, seed: str = "") -> Began | Waiting
         offered = offers.filter(challenger=members[1 - seat]).first()
         if offered is not None:
             row, others = challenges.take(offered.pk)
-            _require_can_act(*members)
-            row.taker_id, row.taker_seed = member_id, text
-            return Began(_begin(row, others, now=clock.now()).pk)
+            return _sit_down(row, others, member_id=member_id, seed=text)
         return _offer_rematch(match, members=members, seat=seat, seed=text)
 
 
@@ -113,6 +104,21 @@ def _offer_rematch(match: Match, *, members: tuple[int, int], seat: int, seed: s
     )
     realtime.to_match(match.pk, wire.RematchFrame(challenge=made.pk, seat=seat))
     return Waiting(made.pk)
+
+
+def _sit_down(
+    row: Challenge, others: list[Challenge], *, member_id: int, seed: str
+) -> Began | Asked:
+    """Begin the match of a challenge, or ask who made it and is away (rules V25); locks held."""
+    now = clock.now()
+    challenges.require_may_take(row, member_id, now=now)
+    challenges.require_can_meet(member_id, row.challenger_id)
+    if not challenges.is_asking(row, now=now):
+        row.ready_until = now + READY_MS
+    row.taker_id, row.taker_seed = member_id, seed
+    if presence.is_here(row.challenger_id, now=now):
+        return Began(_begin(row, others, now=now).pk)
+    return _ask(row)
 
 
 def _begin(row: Challenge, others: list[Challenge], *, now: int) -> Match:
@@ -160,36 +166,29 @@ def _tell_begun(row: Challenge, match: Match, members: tuple[int, int]) -> None:
         realtime.to_member(member_id, wire.Go(match=match.pk))
     if row.rematch_of_id is not None:
         realtime.to_match(row.rematch_of_id, wire.Moved(match=match.pk))
-    realtime.lobby_changed()
-    realtime.lobby_changed(*members)
+    challenges.show_again({*members})
 
 
-def _ask(row: Challenge, *, now: int) -> Asked:
-    row.ready_until = now + READY_MS
+def _ask(row: Challenge) -> Asked:
+    """Ask who made the challenge; who accepts again is not waited for longer."""
     row.save(update_fields=["taker", "taker_seed", "ready_until"])
+    until = cast("int", row.ready_until)
     name = get_user_model().objects.values_list("username", flat=True).get(pk=row.taker_id)
-    question = wire.ReadyQuestion(challenge=row.pk, until=row.ready_until, name=name)
+    question = wire.ReadyQuestion(challenge=row.pk, until=until, name=name)
     realtime.to_member(row.challenger_id, question)
-    realtime.lobby_changed()
-    return Asked(row.pk, row.ready_until)
+    challenges.show_again(challenges.concerned(row))
+    return Asked(row.pk, until)
 
 
 def _turn_away(row: Challenge, *, ready: bool, now: int) -> None:
     """The challenger does not sit down, or has nobody to sit down with."""
-    taker_id = row.taker_id
-    if ready:
-        challenges.ask_no_more(row)
-    else:
-        challenges.close(row, ChallengeStatus.WITHDRAWN, now=now)
-        if taker_id is not None:
-            realtime.notice(taker_id, "challenge_withdrawn", challenge_id=row.pk)
-    realtime.lobby_changed()
-
-
-def _require_can_act(*member_ids: int) -> None:
-    members = get_user_model().objects.in_bulk(member_ids)
-    for member_id in member_ids:
-        accounts.require_can_act(members[member_id])
+    if not ready:
+        withdrawn = ChallengeStatus.WITHDRAWN
+        challenges.close_and_tell(row, withdrawn, "challenge_withdrawn", now=now)
+        return
+    concerned = challenges.concerned(row)
+    challenges.ask_no_more(row)
+    challenges.show_again(concerned)
 
 
 def _members(match: Match) -> tuple[int, int]:

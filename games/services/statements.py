@@ -7,7 +7,7 @@ under its lock, one what must be read after the lock, one (three on SQLite) keep
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -44,10 +44,11 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """Which live matches a sweep is to look at."""
+    """Which live matches a sweep is to look at, of those with an id beyond `after`."""
 
     where: str
     value: int
+    after: int = 0
 
     @classmethod
     def at(cls, now: int) -> "Due":
@@ -63,6 +64,10 @@ class Due:
     def one(cls, match_id: int) -> "Due":
         """Return one match."""
         return cls("m.id = %s", match_id)
+
+    def beyond(self, match_id: int) -> "Due":
+        """Return the same with ids beyond this one alone."""
+        return replace(self, after=match_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +146,10 @@ def lock(match_id: int) -> LockedRow | None:
 
 def lock_due(due: Due, *, limit: int) -> list[LockedRow]:
     """Lock live matches that are due, passing over those that others hold."""
-    tail = f"AND m.status = '{LIVE}' ORDER BY m.id LIMIT %s {_for_update(' SKIP LOCKED')}"
+    tail = f"AND m.id > %s AND m.status = '{LIVE}' ORDER BY m.id LIMIT %s"
+    statement = f"{_LOCK} {due.where} {tail} {_for_update(' SKIP LOCKED')}"
     with connection.cursor() as cursor:
-        cursor.execute(f"{_LOCK} {due.where} {tail}", [due.value, limit])
+        cursor.execute(statement, [due.value, due.after, limit])
         return [_locked(row) for row in cursor.fetchall()]
 
 

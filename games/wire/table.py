@@ -273,10 +273,15 @@ class Spectators(Outgoing, frozen=True, tag="spectators"):
     count: int
 
 
-class AliveQuestion(Outgoing, frozen=True, tag="alive?"):
-    """Asked every few seconds; a player who does not answer counts as offline."""
+class AliveQuestion(Outgoing, frozen=True, tag="alive?", omit_defaults=True):
+    """Asked every few seconds; a player who does not answer counts as offline.
+
+    `version` is one that the match had some seconds ago: a page that has not reached it has lost
+    what was sent to it.
+    """
 
     now: int
+    version: int | None = None
 
 
 class ErrorFrame(Outgoing, frozen=True, tag="error"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
@@ -50,10 +50,15 @@ def counting() -> Q:
     return Q(match__rated=True) & ~(money | annulled | Q(match__source=MatchSource.PRACTICE))
 
 
-def rating_of(member_ids: Iterable[int], ruleset: str) -> dict[int, float]:
-    """Return the ratings of those members who have one in the pool of the ruleset."""
-    rows = Rating.objects.filter(pool__ruleset=ruleset, member__in=list(member_ids))
-    return dict(rows.values_list("member", "rating"))
+def ratings_of(
+    member_ids: Collection[int], rulesets: Collection[str]
+) -> dict[tuple[str, int], float]:
+    """Return the ratings that those members have in the pools of those rulesets."""
+    rows = Rating.objects.filter(pool__ruleset__in=rulesets, member__in=member_ids)
+    return {
+        (ruleset, member_id): rating
+        for ruleset, member_id, rating in rows.values_list("pool__ruleset", "member", "rating")
+    }
 
 
 def ledger_results(pool: Pool) -> Iterator[LedgerResult]:

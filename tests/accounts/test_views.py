@@ -17,8 +17,11 @@ SETTINGS = {
     "theme": "dark",
     "board_direction": "left",
     "animation": "fast",
+    "muted_sounds": ["dice", "short"],
     "autoplay": "on",
+    "autobear": "on",
 }
+SWITCHES = {"autoplay", "autobear"}
 
 
 @pytest.fixture
@@ -33,10 +36,9 @@ def test_settings_are_kept(client: Client, member: Member) -> None:
     response = client.post("/ucet/", SETTINGS, follow=True)
 
     member.refresh_from_db()
-    assert {name: getattr(member, name) for name in SETTINGS if name != "autoplay"} == {
-        name: value for name, value in SETTINGS.items() if name != "autoplay"
-    }
-    assert (member.sounds, member.autoplay) == (False, True)
+    for name, value in SETTINGS.items():
+        assert getattr(member, name) == (True if name in SWITCHES else value), name
+    assert member.sounds is False
     assert 'data-theme="dark"' in response.content.decode()
     assert 'lang="en"' in response.content.decode()
 
@@ -49,6 +51,7 @@ def test_settings_are_kept(client: Client, member: Member) -> None:
         ("theme", "pink"),
         ("board_direction", ""),
         ("animation", "\x00"),
+        ("muted_sounds", ["dice", "silence"]),
     ],
 )
 def test_a_bad_setting_is_refused_at_its_field(

@@ -18,7 +18,8 @@ from games.routing import websocket_urlpatterns
 
 application = AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
 _keys = itertools.count(1)
-WAIT_S = 5.0
+WAIT_S = 6.0
+LONGEST_S = 20.0
 
 
 class Page:
@@ -51,15 +52,25 @@ class Page:
 
     async def next(self, *kinds):
         """Return the next frame, or the next of these types; `close` gives the close's code."""
-        while True:
-            message = await asyncio.wait_for(self._line.receive_output(WAIT_S), WAIT_S)
-            if message["type"] == "websocket.close":
-                frame = {"type": "close", "code": message["code"]}
-            else:
-                frame = json.loads(message["text"])
-            self.heard.append(frame)
-            if not kinds or frame["type"] in kinds:
+        async with asyncio.timeout(LONGEST_S):
+            while True:
+                frame = await self._frame()
+                self.heard.append(frame)
+                if not kinds or frame["type"] in kinds:
+                    return frame
+
+    async def once(self, kind):
+        """Return a frame of a type, whether it was heard already or is still to come."""
+        for frame in self.heard:
+            if frame["type"] == kind:
                 return frame
+        return await self.next(kind)
+
+    async def _frame(self):
+        message = await self._line.receive_output(WAIT_S)
+        if message["type"] == "websocket.close":
+            return {"type": "close", "code": message["code"]}
+        return json.loads(message["text"])
 
     async def silent(self, seconds=0.1):
         """Whether nothing comes for a while."""

@@ -4,11 +4,13 @@ import asyncio
 
 import pytest
 from asgiref.sync import sync_to_async
+from channels.layers import get_channel_layer
 from django.contrib.auth import get_user_model
 from django.test import Client
 from django.utils import timezone, translation
+from redis.exceptions import ConnectionError as RedisConnectionError
 
-from games import gate, phrases
+from games import gate, phrases, pulse
 from games.engine import commands
 from games.services import clocks
 from tests.games import making, talking
@@ -68,7 +70,6 @@ async def test_after_a_gap_a_page_gets_what_it_missed(game, turn):
     async with page(game, turn) as one:
         before = await one.hello()
         await one.step(before)
-        await one.next("events")
     async with page(game, turn) as again:
         tail = await again.hello(since=before["version"])
         here = [await again.next("presence"), await again.next("presence")]
@@ -104,7 +105,7 @@ async def test_a_step_is_answered_and_told_to_both_and_to_those_who_watch(game, 
         page(game) as guest,
     ):
         answer = await mover.step(await mover.hello())
-        told = [await one.next("events") for one in (mover, other, guest)]
+        told = [await one.once("events") for one in (mover, other, guest)]
 
     assert answer["type"] == "ok"
     assert {one["version"] for one in told} == {answer["version"]}
@@ -219,7 +220,7 @@ async def test_two_tabs_that_play_the_same_step_play_it_once(game, turn):
                 }
             )
         answers = [await tab.next("ok", "refused") for tab in (left, right)]
-        events = await left.next("events")
+        events = await left.once("events")
 
     kinds = sorted(answer["type"] for answer in answers)
     if kinds == ["ok", "refused"]:
@@ -431,7 +432,35 @@ async def test_a_rematch_moves_both_pages(game, turn):
         told = await other.next("rematch")
         await other.say({"type": "rematch", "id": "r2", "seed": "again"})
         accepted = await other.next("ok")
-        moved = [await page.next("moved") for page in (one, other)]
+        moved = [await page.once("moved") for page in (one, other)]
 
     assert told == {"type": "rematch", "challenge": offered["challenge"], "from": 0}
     assert {frame["match"] for frame in moved} == {accepted["match"]}
+
+
+# The channel layer away
+
+
+def redis_away(*args):
+    raise RedisConnectionError("Redis is away")
+
+
+async def test_a_page_that_goes_while_redis_is_away_is_counted_out(game, monkeypatch):
+    one = talking.Page(talking.game_path(game.match_id))
+    await one.open()
+    await one.hello()
+    watching = set(pulse.current()._connections)
+    monkeypatch.setattr(get_channel_layer(), "group_discard", redis_away)
+
+    with pytest.raises(RedisConnectionError):
+        await one.close()
+
+    assert len(watching) == 1
+    assert not pulse.current()._connections
+
+
+async def test_a_page_that_comes_while_redis_is_away_is_told_to_try_again(game, monkeypatch):
+    monkeypatch.setattr(get_channel_layer(), "group_add", redis_away)
+
+    async with talking.page(talking.game_path(game.match_id)) as one:
+        assert await one.next() == {"type": "close", "code": gate.CLOSE_TRY_AGAIN}

@@ -4,7 +4,10 @@ import asyncio
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.db import InterfaceError
 
+from games import realtime, selectors
+from games.engine import commands
 from games.services import clocks, lobby
 from tests.games import making, talking
 
@@ -26,10 +29,11 @@ def boris():
 
 async def shows(page, wanted):
     """Return the first lobby from now on that fulfils a condition."""
-    while True:
-        shown = await page.next("lobby", "lobby_changed")
-        if wanted(shown):
-            return shown
+    async with asyncio.timeout(talking.LONGEST_S):
+        while True:
+            shown = await page.next("lobby", "lobby_changed")
+            if wanted(shown):
+                return shown
 
 
 async def do(page, kind, **fields):
@@ -61,7 +65,7 @@ async def test_a_challenge_is_made_shown_to_all_accepted_and_played(anna, boris)
             shown = await shows(page, lambda lobby: lobby["challenges"])
             assert shown["challenges"][0]["id"] == made["challenge"]
         accepted = await do(his, "accept", challenge=made["challenge"], seed="his")
-        gone = [await page.next("go") for page in (hers, his)]
+        gone = [await page.once("go") for page in (hers, his)]
         after = await shows(guest, lambda lobby: lobby["live"])
 
     assert {frame["match"] for frame in gone} == {accepted["match"]}
@@ -98,7 +102,7 @@ async def test_one_who_was_away_is_asked_and_sits_down(anna, boris):
         async with talking.page(LOBBY, member_id=anna.pk) as hers:
             shown = await hers.hello()
             answer = await do(hers, "ready", challenge=made.challenge_id)
-            go = await his.next("go")
+            go = await his.once("go")
 
     assert asked["until"] == shown["ready"]["until"]
     assert shown["ready"]["from"] == "Boris"
@@ -131,10 +135,10 @@ async def test_the_challenger_mixes_in_a_seed_and_withdraws(anna):
         made = await do(page, "challenge", ruleset="vrhcaby")
         mixed = await do(page, "seed", challenge=made["challenge"], seed="later")
         withdrawn = await do(page, "withdraw", challenge=made["challenge"])
-        after = await page.hello()
+        await page.say({"type": "hello", "since": None})
+        await shows(page, lambda lobby: lobby["challenges"] == [])
 
     assert [answer["type"] for answer in (made, mixed, withdrawn)] == ["ok"] * 3
-    assert after["challenges"] == []
 
 
 async def test_nothing_is_sent_while_nothing_changes(anna):
@@ -145,3 +149,41 @@ async def test_nothing_is_sent_while_nothing_changes(anna):
         quiet = await page.silent(0.5)
 
     assert quiet
+
+
+async def test_the_first_one_in_an_empty_lobby_sees_it_as_it_is_now(anna):
+    async with talking.page(LOBBY) as guest:
+        await guest.hello()
+    await sync_to_async(lobby.challenge)(member_id=anna.pk, ruleset="vrhcaby", rated=True)
+
+    async with talking.page(LOBBY) as guest:
+        shown = await guest.hello()
+
+    assert len(shown["challenges"]) == 1
+
+
+async def test_a_finished_match_leaves_the_lobby_of_its_players(anna):
+    game = await sync_to_async(making.game)(members=(anna, await sync_to_async(making.member)()))
+    async with talking.page(LOBBY, member_id=anna.pk) as page:
+        before = await page.hello()
+        await sync_to_async(game.send)(commands.Resign(0))
+        await shows(page, lambda lobby: lobby["live"] == [])
+
+    assert [match["match"] for match in before["live"]] == [game.match_id]
+
+
+async def test_while_the_database_is_away_the_lobby_stays_open(anna, monkeypatch):
+    async with talking.page(LOBBY, member_id=anna.pk) as page:
+        await page.hello()
+        with monkeypatch.context() as away:
+            away.setattr(selectors, "personal_part", unreachable)
+            await sync_to_async(realtime.lobby_changed)(anna.pk)
+            error = await page.next("error")
+        shown = await page.hello()
+
+    assert error["code"] == "unavailable"
+    assert shown["type"] == "lobby"
+
+
+def unreachable(*args, **kwargs):
+    raise InterfaceError("connection already closed")

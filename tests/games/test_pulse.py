@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from django.db import OperationalError
 
-from games import pulse
+from games import pulse, selectors
 from games.services import connections
 
 
@@ -16,8 +16,12 @@ class Told:
         self.opened, self.flushed, self.away = [], [], False
         monkeypatch.setattr(connections, "opened", self._open)
         monkeypatch.setattr(connections, "flush", self._flush)
+        self.versions = {}
+        monkeypatch.setattr(selectors, "versions", lambda matches: dict(self.versions))
 
     def _open(self, **lease):
+        if self.away:
+            raise OperationalError("away")
         self.opened.append(lease)
         return 1_000 * len(self.opened)
 
@@ -50,8 +54,8 @@ def as_async(function):
 def connection(*, plays=True, member_id=1, match_id=7):
     asked, shut = [], []
 
-    async def ask():
-        asked.append(True)
+    async def ask(version):
+        asked.append(version)
 
     async def close():
         shut.append(True)
@@ -161,3 +165,36 @@ async def test_members_in_the_lobby_are_leased_and_guests_are_not(told):
 
 async def test_each_loop_has_one_pulse():
     assert pulse.current() is pulse.current()
+
+
+async def test_a_page_is_asked_with_the_version_its_match_had_a_question_ago(told):
+    told.versions = {7: 12}
+    heart = pulse.Pulse()
+    player, asked = connection()
+    lobby, asked_there = connection(plays=False, match_id=None)
+
+    await heart.enter(player)
+    await heart.enter(lobby)
+    await beat(0.3)
+
+    assert asked[0] is None
+    assert asked[1] == 12
+    assert set(asked_there) == {None}
+
+
+async def test_a_lease_that_could_not_be_opened_does_not_prolong_the_one_before(told):
+    heart = pulse.Pulse()
+    player, _ = connection()
+    await heart.enter(player)
+    player.heard -= 20
+    told.away = True
+    with pytest.raises(OperationalError):
+        await heart.heard(player)
+    told.away = False
+
+    await heart.heard(player)
+    await heart.heard(player)
+    await beat()
+
+    assert len(told.opened) == 2
+    assert {one.since for one in told.heard} == {2_000}

@@ -159,6 +159,16 @@ def test_a_bad_challenge_gets_the_form_again_with_the_reason_at_the_field(field,
     assert not Challenge.objects.exists()
 
 
+def test_a_script_is_told_the_reason_by_its_field() -> None:
+    wanted = {"to": "nobody at all", "ruleset": "vrhcaby", "limit": "7", "seed": ""}
+
+    answer = signed_in(making.member().pk).post("/vyzvy/nova/", wanted, **JSON).json()
+
+    assert answer["fields"].keys() == {"to", "limit"}
+    assert answer["fields"]["to"] == answer["text"] == "There is no such member."
+    assert answer["refused"] is True
+
+
 def test_a_refusal_is_told_in_words() -> None:
     member = making.member()
     wanted = {"to": member.username, "ruleset": "vrhcaby", "limit": "60", "seed": ""}

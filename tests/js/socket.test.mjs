@@ -42,14 +42,14 @@ test("every connection begins with hello", () => {
   assert.deepEqual(status, ["connecting", "open"]);
 });
 
-test("alive? is answered at once and not passed on", () => {
+test("alive? is answered at once and passed on only with a version", () => {
   const place = world();
   const { heard } = opened(place);
   place.sockets[0].open();
   place.sockets[0].say({ type: "alive?", now: 1 });
-  place.sockets[0].say({ type: "spectators", count: 1 });
+  place.sockets[0].say({ type: "alive?", now: 2, version: 7 });
   assert.deepEqual(place.sockets[0].sent.at(-1), { type: "alive" });
-  assert.deepEqual(heard, [{ type: "spectators", count: 1 }]);
+  assert.deepEqual(heard, [{ type: "alive?", now: 2, version: 7 }]);
 });
 
 test("a lost connection comes back and says hello again", () => {

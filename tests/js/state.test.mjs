@@ -139,3 +139,11 @@ test("a spectator sees the server's position and may do nothing", () => {
   assert.deepEqual(shown(table), snapshot.state);
   assert.equal(mayStep(table), false);
 });
+
+test("a version that the match had a question ago tells what was lost on the way", () => {
+  assert.equal(receive(opened, { type: "alive?", now: 1, version: snapshot.version }), opened);
+  assert.equal(receive(empty(), { type: "alive?", now: 1, version: 5 }).stale, false);
+  const table = receive(opened, { type: "alive?", now: 1, version: snapshot.version + 1 });
+  assert.equal(table.stale, true);
+  assert.deepEqual(table.state, opened.state);
+});

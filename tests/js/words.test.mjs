@@ -117,3 +117,10 @@ test("what was chosen in this browser comes before the member's wishes, one choi
   kept.set("board", "not json");
   assert.equal(settings.load({}, store).direction, "right");
 });
+
+test("each sound can be muted, and all of them", () => {
+  const store = { getItem: () => null, setItem: () => {} };
+  const chosen = settings.load({ "sound-dice": "off" }, store);
+  assert.deepEqual(["dice", "hit"].map((kind) => settings.mayHear(chosen, kind)), [false, true]);
+  assert.equal(settings.mayHear({ ...chosen, sound: "off" }, "hit"), false);
+});

@@ -1,5 +1,6 @@
 """The one door out: after the commit, never a failure."""
 
+import asyncio
 import logging
 
 import pytest
@@ -63,6 +64,22 @@ def test_a_push_that_fails_is_logged_and_counted_and_never_raised(layer, caplog)
 
     assert broadcast.failures.count() == before + 1
     assert "push to match_1 failed" in caplog.text
+
+
+async def test_a_layer_that_does_not_answer_is_waited_for_once(layer, monkeypatch, caplog):
+    async def silent(group, message):
+        layer.sent.append((group, message))
+        await asyncio.sleep(60)
+
+    monkeypatch.setattr(broadcast, "_SEND_LIMIT_S", 0.01)
+    monkeypatch.setattr(layer, "group_send", silent)
+    before = broadcast.failures.count()
+
+    await broadcast.send_held_back([(f"match_{number}", {}) for number in range(3)])
+
+    assert [group for group, _message in layer.sent] == ["match_0"]
+    assert broadcast.failures.count() == before + 3
+    assert "3 pushes given up" in caplog.text
 
 
 @pytest.mark.django_db(transaction=True)

@@ -79,6 +79,8 @@ class Course:
         for seat in (0, 1):
             for choice in choices(self.state, seat, self.at):
                 assert self.answers(seat, choice.name) == {choice.code}
+            for command in nonsense(seat, self.chance):
+                self.code(command)
         assert codec.state_to_json(self.state) == text
 
     def answers(self, seat: int, name: str) -> set[str | None]:
@@ -104,6 +106,17 @@ class Course:
             )
             require_sound(self.state)
         self.log += events
+
+
+def nonsense(seat: int, chance: random.Random) -> list[c.Command]:
+    """Commands with numbers that may mean nothing: refused, or legal, but never an error."""
+    number = chance.choice([-1, 0, 1, 3, 6, 7, 24, 25, 26, 10**9])
+    return [
+        c.Step(seat, number, chance.choice([None, number, 3]), chance.choice([None, number, 4])),
+        c.Turn(seat, ((number, 3), (6, number))),
+        c.Place(seat, number),
+        c.OfferResignation(seat, number),
+    ]
 
 
 def sample(state: MatchState, seat: int, name: str) -> c.Command:

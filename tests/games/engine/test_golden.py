@@ -9,6 +9,7 @@ import pytest
 from games.engine import codec, export, placing, position_id
 from games.engine import events as e
 from games.engine.evolve import evolve, fold
+from games.engine.match_errors import BadExport
 from games.engine.proof import verify
 from games.engine.snapshot import state_to_json
 from games.engine.state import MatchState, deadline, must_act
@@ -86,3 +87,32 @@ def test_the_frozen_match_has_its_crawford_game_and_a_gammon() -> None:
 
     assert 2 in levels
     assert crawford == {"before", "now", "after"}
+
+
+@pytest.mark.parametrize("name", LOGS)
+def test_a_frozen_log_that_was_tampered_with_is_found_out(name: str) -> None:
+    """One fact of one event changed: never an error, and never taken for the truth."""
+    frozen = golden(name)["export"]
+    for number, row in enumerate(frozen["events"][::17]):
+        seq = row["seq"]
+        for changed in _tampered(row, number):
+            events = [*frozen["events"][: seq - 1], changed, *frozen["events"][seq:]]
+            assert not _is_good({**frozen, "events": events})
+
+
+def _is_good(exported: dict[str, Any]) -> bool:
+    try:
+        return verify(exported).good
+    except BadExport:
+        return False
+
+
+def _tampered(row: dict[str, Any], number: int) -> list[dict[str, Any]]:
+    facts_of_row = [key for key, value in row["data"].items() if type(value) is int]
+    changes = [{**row, "data": {**row["data"], key: row["data"][key] + 1}} for key in facts_of_row]
+    if row["seat"] is not None:
+        changes.append({**row, "seat": 1 - row["seat"]})
+    if number % 2:
+        changes.append({**row, "kind": "taken", "seat": 0, "data": {"value": 2}})
+        changes.append({**row, "kind": "dropped", "seat": 1, "data": {}})
+    return changes

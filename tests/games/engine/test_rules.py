@@ -59,6 +59,7 @@ def test_the_placement_game_may_be_a_match() -> None:
         ("standard", {"length": None, "raccoons": True}, "raccoons", "beavers"),
         ("standard", {"length": None, "beavers": -1}, "beavers", "beavers"),
         ("nasazovani", {"opening_reroll": True}, "opening_reroll", "opening"),
+        ("nasazovani", {"length": None, "jacoby": True}, "jacoby", "cube"),
         ("vrhcaby", {"backgammon_zone": BackgammonZone.SEED}, "backgammon_zone", "scoring"),
     ],
 )
@@ -84,6 +85,7 @@ def test_options_that_do_not_go_together(
         ({"start": ((6, 15), (8, 0))}, "start", "start"),
         ({"point_limit": 4}, "start", "point_limit"),
         ({"point_limit": 1}, "point_limit", "point_limit"),
+        ({"placing": True, "start": (), "point_limit": 2}, "placing", "point_limit"),
         ({"limit_ms": 0}, "limit_ms", "limit_ms"),
         ({"idle_limit_ms": 1}, "idle_limit_ms", "limit_ms"),
         ({"passes_that_draw": 0}, "passes_that_draw", "passes_that_draw"),
@@ -95,6 +97,18 @@ def test_rulesets_that_make_no_sense(changes: dict[str, object], option: str, ag
         validate(dataclasses.replace(preset("standard"), **changes), MatchOptions())
 
     assert refused.value.details == {"option": option, "against": against}
+
+
+@pytest.mark.parametrize("length", [3, 25, None])
+def test_a_cube_without_gammons_is_sensible_for_more_than_one_game(length: int | None) -> None:
+    validate(Rules(scoring=Scoring.SIMPLE), MatchOptions(length=length))
+
+
+def test_jacoby_without_gammons_is_senseless() -> None:
+    with pytest.raises(errors.BadOptions) as refused:
+        validate(Rules(scoring=Scoring.SIMPLE), MatchOptions(length=None, jacoby=True))
+
+    assert refused.value.details == {"option": "jacoby", "against": "scoring"}
 
 
 def test_egyptian_to_seven_points_with_a_lot() -> None:

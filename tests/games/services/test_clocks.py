@@ -4,7 +4,7 @@ import pytest
 
 from games.engine import commands
 from games.models import Heartbeat, Instance, Lease, Match, MatchEvent, Outage
-from games.services import audit, clocks, connections, settling
+from games.services import audit, clocks, connections, presence, settling
 from games.services.answers import Ok
 from tests.games import making
 
@@ -406,6 +406,37 @@ def test_one_match_that_cannot_be_judged_does_not_hold_up_the_others(hand, monke
     assert sound.row.status == "finished"
     assert broken.row.status == "live"
     assert f"match {broken.match_id} could not be judged" in caplog.text
+
+
+def test_however_many_cannot_be_judged_the_others_are(hand, monkeypatch):
+    monkeypatch.setattr(clocks, "BATCH", 2)
+    broken = {making.game().match_id for _ in range(3)}
+    sound = making.game()
+    settle = settling.settle
+
+    def failing(table):
+        if table.match_id in broken:
+            raise ValueError("broken")
+        settle(table)
+
+    monkeypatch.setattr(settling, "settle", failing)
+    at(hand, hand.ms + making.MINUTE)
+
+    swept = clocks.sweep()
+
+    assert sound.row.status == "finished"
+    assert swept.judged == 1
+
+
+def test_clocks_are_judged_even_if_nobody_can_be_told_who_is_absent(hand, monkeypatch):
+    game = making.game()
+    monkeypatch.setattr(presence, "announce_absent", lambda **moments: 1 / 0)
+    at(hand, hand.ms + making.MINUTE)
+
+    with pytest.raises(ZeroDivisionError):
+        clocks.sweep()
+
+    assert game.row.reason == "absent"
 
 
 def test_a_finished_match_is_never_due(hand, game):

@@ -3,9 +3,11 @@
 import datetime
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.utils import timezone
 
 from games import dice, selectors
+from games.engine import commands
 from games.engine.fairness import commitment
 from games.enums import ChallengeStatus
 from games.models import Challenge, Lease, Match
@@ -179,6 +181,13 @@ def test_a_suspended_member_neither_challenges_nor_accepts_nor_is_challenged(ann
     assert to_him.code == "opponent_banned"
 
 
+def test_why_a_member_is_suspended_is_not_told_to_who_accepts_his_challenge(anna, boris):
+    row = challenge(anna)
+    ban(anna)
+
+    assert accept(row, boris) == Refused("opponent_banned")
+
+
 def test_a_directed_challenge_is_for_its_member_alone(anna, boris):
     carl = making.member()
     row = challenge(anna, opponent_id=boris.pk)
@@ -275,7 +284,16 @@ def test_meanwhile_nobody_else_may_accept(away, boris):
     accept(row, boris)
 
     assert accept(row, carl).code == "challenge_taken"
-    assert isinstance(accept(row, boris), Asked)
+
+
+def test_who_accepts_again_does_not_keep_the_question_open_for_longer(away, boris, hand):
+    row = challenge(away)
+    first = accept(row, boris)
+    hand.advance(MINUTE - 1)
+
+    assert accept(row, boris) == first
+    hand.advance(1)
+    assert accept(row, boris) == Asked(row.pk, hand.ms + MINUTE)
 
 
 def test_a_challenger_who_says_no_withdraws(away, boris):
@@ -343,8 +361,6 @@ def test_leases_nobody_will_ask_for_are_forgotten(hand):
 
 @pytest.fixture
 def over(hand):
-    from games.engine import commands
-
     game = making.game()
     game.send(commands.Resign(0))
     return game
@@ -400,3 +416,72 @@ def test_the_same_rematch_is_not_offered_twice(over):
     answer = sitting.rematch(match_id=over.match_id, member_id=over.members[0])
 
     assert answer.code == "challenge_twice"
+
+
+def test_a_rematch_begins_only_when_the_one_who_offered_it_is_still_here(over, hand):
+    first, second = over.members
+    offered = sitting.rematch(match_id=over.match_id, member_id=first)
+    hand.advance(5 * MINUTE)
+    making.here(second)
+
+    asked = sitting.rematch(match_id=over.match_id, member_id=second)
+    making.here(first)
+    began = sitting.answer_ready(challenge_id=offered.challenge_id, member_id=first, ready=True)
+
+    assert asked == Asked(offered.challenge_id, hand.ms + MINUTE)
+    assert isinstance(began, Began)
+
+
+def test_a_rematch_with_a_suspended_member_does_not_begin(over):
+    first, second = over.members
+    sitting.rematch(match_id=over.match_id, member_id=first)
+    ban(get_user_model().objects.get(pk=first))
+
+    answer = sitting.rematch(match_id=over.match_id, member_id=second)
+
+    assert answer == Refused("opponent_banned")
+
+
+# Who is told
+
+
+@pytest.fixture
+def read_anew(monkeypatch):
+    """Collect the members whose own part of the lobby is to be read anew."""
+    members = set()
+    monkeypatch.setattr("games.realtime.lobby_changed", lambda *ids: members.update(ids))
+    return members
+
+
+def test_both_see_that_a_directed_challenge_is_asked_about_and_that_it_is_gone(
+    away, boris, read_anew
+):
+    row = challenge(away, opponent_id=boris.pk)
+    read_anew.clear()
+
+    accept(row, boris)
+    asking = set(read_anew)
+    read_anew.clear()
+    sitting.answer_ready(challenge_id=row.pk, member_id=away.pk, ready=False)
+
+    assert asking == read_anew == {away.pk, boris.pk}
+
+
+def test_who_was_challenged_sees_that_the_challenger_plays_another(anna, boris, read_anew):
+    carl = making.member()
+    challenge(anna, opponent_id=carl.pk)
+    row = challenge(anna)
+    read_anew.clear()
+
+    accept(row, boris)
+
+    assert read_anew == {anna.pk, boris.pk, carl.pk}
+
+
+def test_both_see_that_their_match_is_over(over, read_anew):
+    game = making.game()
+    read_anew.clear()
+
+    game.send(commands.Resign(0))
+
+    assert read_anew == set(game.members)

@@ -2,6 +2,7 @@
 /** Entry of the game page: wires the session, the board and what stands around it. */
 
 import { createAnnouncer, sentences, standing } from "./announce.js";
+import { byItself } from "./autoplay.js";
 import { createBoard } from "./board/board.js";
 import { bindControls } from "./controls.js";
 import { quietForms } from "./forms.js";
@@ -12,7 +13,7 @@ import { createPage } from "./page.js";
 import { fromTemplate, pageData } from "./phrases.js";
 import { bindReplay } from "./replay.js";
 import { createSession } from "./session.js";
-import { bindSettings, paceOf, viewOf } from "./settings.js";
+import { bindSettings, mayHear, paceOf, viewOf } from "./settings.js";
 import { address, connect } from "./socket.js";
 import { createSounds } from "./sound.js";
 import { mustAct, shown } from "./state.js";
@@ -39,7 +40,7 @@ let replayed = null;
 let status = "connecting";
 
 const settings = bindSettings(root, data.preferences);
-const sound = createSounds(() => settings.now().sound === "on");
+const sound = createSounds((kind) => mayHear(settings.now(), kind));
 const announce = createAnnouncer(/** @type {HTMLElement} */ (root.querySelector("[data-status]")), root.querySelector("[data-log]"));
 const page = createPage(root, { say, profiles: data.profiles, changeUrl: data.change_url, language: document.documentElement.lang, sound });
 const session = createSession({ match: data.match, changed, now });
@@ -61,7 +62,7 @@ function heard({ kind, data: facts }) {
 }
 
 function goOn() {
-  session.goOn(settings.now().only === "auto", settings.now().send === "auto");
+  session.goOn((ready) => byItself(ready, settings.now()), settings.now().send === "auto");
 }
 
 /** A double that would bring nothing is asked about once more. @param {Table} table */
@@ -179,7 +180,7 @@ listen(root, "click", ({ target }) => {
   const button = /** @type {HTMLElement|null} */ (/** @type {Element} */ (target).closest("[data-do]"));
   HERE[button?.dataset.do ?? ""]?.();
 });
-quietForms(root, { go: (url) => location.assign(url), told: (text) => announce([text]) });
+quietForms(root, { go: (url) => location.assign(url), told: (text) => announce([text]), failed: say("not-sent") });
 root.querySelectorAll("[data-flip]").forEach((button) => listen(button, "click", flip));
 if (session.table().state?.phase === "over") startReplay();
 const line = connect({ url: address(data.socket, location), greet: session.greeting, heard: take, status: connection });

@@ -136,7 +136,7 @@ function choose(event) {
 fillSeeds(root.querySelector("#new-challenge") ?? document.createDocumentFragment());
 root.querySelectorAll("#new-challenge form").forEach((form) => bindOptions(/** @type {HTMLFormElement} */ (form)));
 listen(root, "click", choose);
-quietForms(root, { go: (url) => location.assign(url), told });
+quietForms(root, { go: (url) => location.assign(url), told, failed: say("not-sent") });
 show(pageData("lobby-frame"));
 const line = connect({
   url: address(data.socket, location),

@@ -6,7 +6,7 @@
 
 import { turnFields } from "./compose.js";
 import { command, hello, step, stepFields } from "./protocol.js";
-import { compose, composes, empty, isWhole, legalNow, mayStep, receive, send, takeBack } from "./state.js";
+import { compose, composes, empty, isWhole, legalNow, mayStep, receive, send, shown, takeBack } from "./state.js";
 import { freshId } from "./token.js";
 
 /** @typedef {import("./state.js").Table} Table */
@@ -74,6 +74,16 @@ export function createSession({ match, changed, now, token = freshId }) {
     return frame.type === "snapshot" || frame.type === "refused" ? frame.type : "other";
   }
 
+  /** What is put on the board or sent without a tap. @param {(table: Table) => WireStep|null} byItself @param {boolean} send */
+  function composeOn(byItself, send) {
+    if (isWhole(table)) {
+      if (send) confirm();
+      return;
+    }
+    const chosen = byItself({ ...table, legal: legalNow(table), state: shown(table) });
+    if (chosen) put([chosen]);
+  }
+
   return {
     table: () => table,
     /** @param {{send: (frame: object) => boolean}} opened */
@@ -108,21 +118,21 @@ export function createSession({ match, changed, now, token = freshId }) {
       changed("draft", table);
     },
     confirm,
-    /** The next step of a combined move, if it still is legal; `auto`: an only legal step by itself; `send`: a whole turn by itself. @param {boolean} auto @param {boolean} [send] */
-    goOn(auto, send = false) {
+    /**
+     * The next step of a combined move, if it still is legal; else what is played without a tap;
+     * `send`: a whole turn by itself. @param {(table: Table) => WireStep|null} byItself @param {boolean} [send]
+     */
+    goOn(byItself, send = false) {
       if (!mayStep(table)) return;
       if (composes(table)) {
-        const only = legalNow(table).steps;
-        if (isWhole(table)) {
-          if (send && !held) confirm();
-        } else if (auto && !held && only.length === 1) put(only);
+        if (!held) composeOn(byItself, send);
         return;
       }
       const [next, ...rest] = plan;
       const legal = next !== undefined && table.legal.steps.some((one) => same(one, next));
       plan = legal ? rest : [];
-      if (legal) postStep(next);
-      else if (auto && table.legal.steps.length === 1) postStep(table.legal.steps[0]);
+      const chosen = legal ? next : byItself(table);
+      if (chosen) postStep(chosen);
     },
     /** A command without an answer for long: ask where we are, which sends it again. */
     check() {

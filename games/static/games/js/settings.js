@@ -3,11 +3,19 @@
 
 import { listen, together } from "./listen.js";
 
-/** @typedef {{layout: "auto"|"wide"|"tall", direction: "right"|"left", pace: "slow"|"normal"|"fast"|"none", sound: "on"|"off", only: "tap"|"auto", send: "confirm"|"auto"}} Settings */
+/** @typedef {"on"|"off"} Switch */
+/** @typedef {"tap"|"auto"} Choosing */
+/**
+ * @typedef {{layout: "auto"|"wide"|"tall", direction: "right"|"left", pace: "slow"|"normal"|"fast"|"none", sound: Switch, only: Choosing, bear: Choosing, send: "confirm"|"auto"}
+ *   & Record<`sound-${import("./sound.js").Sound}`, Switch>} Settings  `sound` is for all, each kind has its own besides
+ */
 
 const KEY = "board";
 /** @type {Settings} */
-const USUAL = { layout: "auto", direction: "right", pace: "normal", sound: "on", only: "tap", send: "confirm" };
+const USUAL = {
+  layout: "auto", direction: "right", pace: "normal", only: "tap", bear: "tap", send: "confirm", sound: "on",
+  "sound-dice": "on", "sound-step": "on", "sound-hit": "on", "sound-short": "on", "sound-turn": "on", "sound-end": "on",
+};
 
 /** @param {Partial<Settings>} preferred the member's own wishes @param {Storage} [store] @returns {Settings} what was chosen in this browser comes first */
 export function load(preferred, store = localStorage) {
@@ -34,6 +42,11 @@ const matches = (query) => window.matchMedia(query).matches;
 export function viewOf({ layout, direction }) {
   const narrow = matches("(orientation: portrait) and (max-width: 46rem)");
   return { tall: layout === "tall" || (layout === "auto" && narrow), left: direction === "left" };
+}
+
+/** @param {Settings} settings @param {import("./sound.js").Sound} kind @returns {boolean} */
+export function mayHear(settings, kind) {
+  return settings.sound === "on" && settings[`sound-${kind}`] === "on";
 }
 
 /** @param {Settings} settings @returns {Settings["pace"]} nothing moves for those who asked their system so */

@@ -63,7 +63,7 @@ export function connect({ url, greet, heard, status, Socket = WebSocket, later =
     watchSilence();
     const frame = JSON.parse(data);
     if (frame.type === "alive?") socket.send(JSON.stringify(alive()));
-    else heard(frame);
+    if (frame.type !== "alive?" || "version" in frame) heard(frame);
   }
 
   /** @param {{code: number}} event */

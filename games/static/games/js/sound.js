@@ -49,7 +49,7 @@ function playTone(audio, noise, { at, hz, to, ms, gain, noise: rough }) {
   voice.stop(end);
 }
 
-/** @param {() => boolean} wanted asked each time @returns {(sound: Sound) => void} */
+/** @param {(sound: Sound) => boolean} wanted asked each time @returns {(sound: Sound) => void} */
 export function createSounds(wanted) {
   /** @type {AudioContext|null} */
   let audio = null;
@@ -64,6 +64,6 @@ export function createSounds(wanted) {
   return (sound) => {
     const ready = audio;
     const grain = noise;
-    if (ready && grain && wanted() && ready.state === "running") SCORES[sound].forEach((tone) => playTone(ready, grain, tone));
+    if (ready && grain && wanted(sound) && ready.state === "running") SCORES[sound].forEach((tone) => playTone(ready, grain, tone));
   };
 }

@@ -107,6 +107,7 @@ const TAKE = {
   presence: takePresence,
   spectators: (table, frame) => ({ ...table, spectators: frame.count }),
   rematch: (table, frame) => ({ ...table, rematch: { challenge: frame.challenge, from: frame.from } }),
+  "alive?": (table, frame) => (table.state !== null && frame.version > table.version ? { ...table, stale: true, news: [] } : table),
   moved: (table, frame) => ({ ...table, moved: frame.match }),
 };
 
