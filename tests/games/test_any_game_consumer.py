@@ -82,7 +82,6 @@ async def test_a_double_a_take_a_resignation_declined_and_one_accepted():
     game = await begin("standard", length=3)
     async with seated(game, 0) as anna, seated(game, 1) as boris:
         two = Two((anna, boris), await anna.hello())
-        await boris.hello()
         opening = two.shown["state"]
         doubler = await two.to_a_choice_before_the_roll()
         offered = await two.do(doubler, "double")
