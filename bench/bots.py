@@ -21,6 +21,25 @@ ACCEPTS_DRAW = 0.1
 RECONNECTS = 0.01
 
 
+DOUBLES = 0.1
+DROPS = 0.2
+OFFERS_RESIGNATION = 0.02
+LEAVES_AFTER = 2
+VRHCABY = {"ruleset": "vrhcaby"}
+MIXED: tuple[dict[str, Any], ...] = (
+    VRHCABY,
+    {"ruleset": "standard", "options": {"length": 3}},
+    {"ruleset": "nasazovani"},
+    {"ruleset": "hypergammon", "options": {"length": 5}},
+    {
+        "ruleset": "nackgammon",
+        "rated": False,
+        "options": {"length": None, "jacoby": True, "beavers": 2, "automatic_doubles": 1},
+    },
+    {"ruleset": "egyptian", "control": {"kind": "delay", "reserve_s": 600}},
+)
+
+
 @dataclass(slots=True)
 class Told:
     """What the bots of a load have seen, counted together."""
@@ -49,10 +68,10 @@ class Bot:
             self.ws_url + path, additional_headers=headers, max_size=None, compression=None
         )
 
-    async def challenge(self) -> int:
+    async def challenge(self, terms: dict[str, Any]) -> int:
         """Offer a game to everybody and return the match that came of it."""
         async with await self.line("/ws/lobby/") as lobby:
-            await say(lobby, type="challenge", id="c", ruleset="vrhcaby", seed=self.seed())
+            await say(lobby, type="challenge", id="c", seed=self.seed(), **terms)
             return (await heard(lobby, "go"))["match"]
 
     async def accept(self, challenger_id: int) -> int:
@@ -104,26 +123,62 @@ class Bot:
                 continue
             if self.chance.random() < RECONNECTS:
                 return frame["version"]
-            if frame["clock"]["seat"] == you:
-                await self._act(table, match, frame, you)
+            await self._act(table, match, frame, you)
 
     async def _act(self, table: ClientConnection, match: int, frame: Any, you: int) -> None:
+        possible = {one["kind"]: one for one in frame["choices"][you] if "code" not in one}
+        if "next_game" in possible:
+            over = frame["state"]["game"] >= LEAVES_AFTER
+            await self._command(table, match, "leave" if over else "next_game")
+        elif frame["clock"]["seat"] == you:
+            kind, parts = self._choice(frame, possible)
+            await self._command(table, match, kind, **parts)
+
+    def _choice(self, frame: Any, possible: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+        """Return what he does on turn, or answers."""
         if frame["state"]["offer"] is not None:
-            kind = "accept" if self.chance.random() < ACCEPTS_DRAW else "decline"
-            await self._command(table, match, kind)
-        elif self.chance.random() < RESIGNS:
-            await self._command(table, match, self.chance.choice(["resign", "leave"]))
-        elif frame["state"]["draw"][you]["code"] is None and self.chance.random() < OFFERS_DRAW:
-            await self._command(table, match, "offer_draw")
-        else:
+            return self._answer(possible), {}
+        if self.chance.random() < RESIGNS:
+            return self.chance.choice(
+                [kind for kind in ("resign", "leave") if kind in possible]
+            ), {}
+        if "offer_draw" in possible and self.chance.random() < OFFERS_DRAW:
+            return "offer_draw", {}
+        if "place" in possible:
+            return "place", {"die": self.chance.choice(possible["place"]["dice"])}
+        if frame["legal"]["graph"]:
+            return "turn", {"steps": self._turn(frame["legal"]["graph"])}
+        if frame["legal"]["steps"]:
             origin, target, die, _ = self.chance.choice(frame["legal"]["steps"])
             self.told.steps += 1
-            step = {"from": origin, "die": die, "to": target}
-            await self._command(table, match, "step", **step)
+            return "step", {"from": origin, "die": die, "to": target}
+        return self._before_the_roll(possible)
 
-    async def _command(self, table: ClientConnection, match: int, kind: str, **step: int) -> None:
+    def _answer(self, possible: dict[str, Any]) -> str:
+        if "take" in possible:
+            others = [kind for kind in ("take", "beaver", "raccoon") if kind in possible]
+            return "drop" if self.chance.random() < DROPS else self.chance.choice(others)
+        return "accept" if self.chance.random() < ACCEPTS_DRAW else "decline"
+
+    def _before_the_roll(self, possible: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+        if "double" in possible and self.chance.random() < DOUBLES:
+            return "double", {}
+        if "offer_resignation" in possible and self.chance.random() < OFFERS_RESIGNATION:
+            return "offer_resignation", {"level": possible["offer_resignation"]["levels"][-1]}
+        return "roll", {}
+
+    def _turn(self, graph: list[list[Any]]) -> list[tuple[int, int]]:
+        """Return a whole turn along the graph of a frame."""
+        node, steps = 0, []
+        while graph[node]:
+            origin, _, die, _, node = self.chance.choice(graph[node])
+            steps.append((origin, die))
+        self.told.steps += len(steps)
+        return steps
+
+    async def _command(self, table: ClientConnection, match: int, kind: str, **parts: Any) -> None:
         key = f"{self.session[:8]}-{next(self.ids)}"
-        await say(table, type="command", id=key, match=match, kind=kind, **step)
+        await say(table, type="command", id=key, match=match, kind=kind, **parts)
 
     def seed(self) -> str:
         """Return what this bot mixes into the dice."""
@@ -146,14 +201,23 @@ async def heard(line: ClientConnection, *kinds: str) -> Any:
                 return frame
 
 
-async def pair(first: Bot, second: Bot, challenger_id: int) -> None:
+async def pair(first: Bot, second: Bot, challenger_id: int, terms: dict[str, Any]) -> None:
     """Let two bots find each other in the lobby and play."""
-    matches = await asyncio.gather(first.challenge(), second.accept(challenger_id))
+    matches = await asyncio.gather(first.challenge(terms), second.accept(challenger_id))
     await asyncio.gather(first.play(matches[0]), second.play(matches[1]))
 
 
-async def play_all(ws_urls: list[str], guests: list[dict[str, Any]], *, seed: int) -> Told:
-    """Let guests play two by two, all at once, spread over the servers; return what they saw."""
+async def play_all(
+    ws_urls: list[str],
+    guests: list[dict[str, Any]],
+    *,
+    seed: int,
+    kinds: tuple[dict[str, Any], ...] = (VRHCABY,),
+) -> Told:
+    """Let guests play two by two, all at once, spread over the servers; return what they saw.
+
+    `kinds` of matches take turns.
+    """
     told = Told()
     bots = [
         Bot(
@@ -164,6 +228,9 @@ async def play_all(ws_urls: list[str], guests: list[dict[str, Any]], *, seed: in
         )
         for number, guest in enumerate(guests)
     ]
-    games = [pair(bots[at], bots[at + 1], guests[at]["id"]) for at in range(0, len(guests) - 1, 2)]
+    games = [
+        pair(bots[at], bots[at + 1], guests[at]["id"], kinds[at // 2 % len(kinds)])
+        for at in range(0, len(guests) - 1, 2)
+    ]
     await asyncio.gather(*games)
     return told

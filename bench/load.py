@@ -1,6 +1,6 @@
 """Thirty games of bots at once over real sockets, to the end; then the invariants must hold.
 
-`python -m bench.load [--games N] [--seed N] [--grown-up]` starts a site of its own: the
+`python -m bench.load [--games N] [--seed N] [--mixed] [--grown-up]` starts a site of its own: the
 embedded one, or PostgreSQL, Redis, two web processes, workers and beat.
 """
 
@@ -60,11 +60,13 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--games", type=int, default=30)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--grown-up", action="store_true")
+    parser.add_argument("--mixed", action="store_true", help="every ruleset, not vrhcáby alone")
     wanted = parser.parse_args(arguments)
+    kinds = bots.MIXED if wanted.mixed else (bots.VRHCABY,)
     with running_site(grown_up=wanted.grown_up) as (site, ws_urls):
         players = guests(site, 2 * wanted.games)
         begun = time.perf_counter()
-        told = asyncio.run(bots.play_all(ws_urls, players, seed=wanted.seed))
+        told = asyncio.run(bots.play_all(ws_urls, players, seed=wanted.seed, kinds=kinds))
         seconds = time.perf_counter() - begun
         print(f"{wanted.games} games, {told.steps} steps in {seconds:.1f} s: ", end="")
         print(f"{told.steps / seconds:.0f} steps/s; ends {dict(told.reasons)}; ", end="")

@@ -153,6 +153,8 @@ def _act(frame: Any, member_id: int) -> Any:
                 rated=frame.rated,
                 opponent_id=frame.to,
                 limit_ms=None if frame.limit_s is None else frame.limit_s * 1000,
+                options=wire.options(frame),
+                control=wire.control(frame),
                 seed=frame.seed,
             )
         case wire.Accept(challenge=challenge, seed=seed):

@@ -30,7 +30,10 @@ class EndReason(models.TextChoices):
     IDLE = "idle", _("Ten hours without a step")
     DRAW_AGREED = "draw_agreed", _("Draw agreed")
     DRAW_PASSES = "draw_passes", _("Draw by five passes in a row")
-    ANNULLED = "annulled", _("Annulled by an official")
+    ANNULLED = "annulled", _("Annulled")
+    DROPPED = "dropped", _("Double dropped")
+    TIME = "time", _("Time used up")
+    SESSION_ENDED = "session_ended", _("End of the session")
 
 
 class ChallengeStatus(models.TextChoices):

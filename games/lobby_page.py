@@ -10,7 +10,8 @@ from typing import Any
 import msgspec
 from django.urls import reverse
 
-from games import phrases, ruleset_names, selectors, wire
+from games import match_terms, phrases, ruleset_names, selectors, wire
+from games.engine.rules import MAX_LENGTH, PRESETS, MatchOptions, preset
 from games.forms import ChallengeForm, limit_name
 from vrhcaby import clock
 
@@ -60,6 +61,7 @@ def context(member: Any, *, to: str = "") -> dict[str, Any]:
         "others": [row for row in live if not row.mine],
         "members": frame.members,
         "form": ChallengeForm(initial={"to": to}) if member else None,
+        "lengths": [match_terms.length_text(points) for points in range(1, MAX_LENGTH + 1)],
         "page": _for_scripts(),
     }
 
@@ -76,9 +78,20 @@ def _challenge(row: wire.LobbyChallenge, member_id: int | None) -> ChallengeRow:
         target=row.target,
         ruleset=ruleset_names.ruleset_name(row.ruleset),
         rated=row.rated,
-        limit=limit_name(row.limit // SECOND_MS),
+        limit=_terms(row),
         asking=row.asking,
     )
+
+
+def _terms(row: wire.LobbyChallenge) -> str:
+    """Return the length, the options and the time of a challenge, as lobby_rows.js tells them."""
+    if row.control.kind == "per_step":
+        return limit_name(row.limit // SECOND_MS)
+    rules = preset(row.ruleset)
+    options = MatchOptions.from_data(row.options)
+    told = match_terms.option_lines(rules, options)
+    given = match_terms.given(row.control.kind, row.control.limit_ms, row.control.reserve_ms)
+    return " · ".join([*told, given])
 
 
 def _kind(row: wire.LobbyChallenge, member_id: int | None) -> str:
@@ -105,6 +118,7 @@ def _for_scripts() -> dict[str, Any]:
         "socket": "/ws/lobby/",
         "match_url": reverse("games:match", kwargs={"match_id": 0}),
         "player_url": reverse("ladder:player", kwargs={"username": "0"}),
+        "single": [key for key, rules in PRESETS.items() if not rules.cube],
         "rulesets": {key: str(name) for key, name in ruleset_names.NAMES.items()},
         "notices": {code: str(text) for code, text in phrases.NOTICES.items()},
     }

@@ -9,8 +9,10 @@ from django.urls import reverse
 from django.utils.translation import ngettext
 
 from accounts.enums import Sound
-from games import picture, ruleset_names, selectors, wire
+from games import match_terms, picture, ruleset_names, selectors, wire
+from games.engine.rules import Commit, Resignation
 from games.models import Match
+from games.terms import Terms
 
 TONES = ("light", "dark")
 MOST_NEEDED = 4
@@ -61,6 +63,21 @@ def context(request: HttpRequest, match_id: int) -> dict[str, Any]:
         else [],
         "sounds": Sound.choices,
         "page": _for_scripts(shown, member),
+        **_kind_of_match(match),
+    }
+
+
+def _kind_of_match(match: Match) -> dict[str, Any]:
+    """What the page must have room for, by the rules and options of the match."""
+    terms = Terms.from_data(match.options)
+    rules, options = terms.rules, terms.options
+    return {
+        "whole_turn": rules.commit is Commit.TURN,
+        "draws": rules.draw_after_steps is not None,
+        "offers_resignation": rules.resignation is Resignation.OFFERED,
+        "cube": rules.cube and options.length != 1,
+        "money": options.length is None,
+        "terms": [] if rules.commit is Commit.STEP else match_terms.lines(terms),
     }
 
 
@@ -115,6 +132,8 @@ def _for_scripts(shown: wire.Snapshot, member: Any) -> dict[str, Any]:
         "socket": f"/ws/hra/{shown.match}/",
         "lobby_socket": "/ws/lobby/",
         "change_url": reverse("ladder:change", kwargs={"result_id": 0}),
+        "crawford": bool(shown.options.get("crawford")),
+        "position_url": reverse("games:position", kwargs={"match_id": shown.match}),
         "match_url": reverse("games:match", kwargs={"match_id": 0}),
         "profiles": [_profile(name) for name in shown.names],
         "preferences": _preferences(member) if member else {},

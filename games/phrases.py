@@ -7,6 +7,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from games import option_names
+
 REFUSALS: Mapping[str, Promise] = {
     # A step or a turn
     "bad_step": _("That is not a step."),
@@ -108,6 +110,9 @@ NOTICES: Mapping[str, Promise] = {
 }
 
 
+_NAMING = {"bad_options": option_names.disagreement, "not_rated": option_names.unrated}
+
+
 def notice(code: str) -> str:
     """Return the sentence of a notice in the active language. Raises KeyError."""
     return str(NOTICES[code])
@@ -118,6 +123,10 @@ def sentence(code: str, details: Mapping[str, Any] | None = None) -> str:
 
     Raises KeyError for a code this app does not know.
     """
+    special = _NAMING.get(code)
+    named = special(details) if special and details else None
+    if named is not None:
+        return named
     needs = (details or {}).get("needs")
     if code == "draw_too_early" and needs:
         return ngettext(

@@ -22,7 +22,11 @@ def waiting(match: Match) -> MatchState:
     return Terms.from_data(match.options).new_match()
 
 
-def events_of(match: Match) -> list[Event]:
-    """Return all events of a match in order. Raises BadRecord for a row that is no event."""
-    rows = match.events.order_by("seq").values_list("kind", "data", "at", "seat")
+def events_of(match: Match, *, upto: int | None = None) -> list[Event]:
+    """Return the events of a match in order, all or those up to a version.
+
+    Raises BadRecord for a row that is no event.
+    """
+    found = match.events if upto is None else match.events.filter(seq__lte=upto)
+    rows = found.order_by("seq").values_list("kind", "data", "at", "seat")
     return [codec.event_from_data(*row) for row in rows]

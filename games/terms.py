@@ -6,20 +6,29 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.engine import match_errors
-from games.engine.clock import TimeControl
-from games.engine.rules import PRESETS, Commit, MatchOptions, Rules, preset, validate
+from games.engine.clock import DAY_MS, ControlKind, TimeControl
+from games.engine.rules import PRESETS, BackgammonZone, MatchOptions, Rules, preset, validate
 from games.engine.state import MatchState, new_match
 from vrhcaby.errors import DomainError
 
-LEAST_LIMIT_MS = 10_000
-LARGEST_LIMIT_MS = 3_600_000
+SECOND_MS, MINUTE_MS, HOUR_MS = 1_000, 60_000, 3_600_000
+LEAST_LIMIT_MS = 10 * SECOND_MS
+LARGEST_LIMIT_MS = HOUR_MS
+LARGEST_RESERVE_MS = 5 * HOUR_MS
+LEAST_LETTER_MS, LARGEST_LETTER_MS = HOUR_MS, 14 * DAY_MS
+MOST_VACATION = 60
 
 
 class BadControl(DomainError):
-    """The time limit is too short or too long for a live game."""
+    """A time limit, a reserve or a vacation is too short or too long; `part` names it."""
 
     code = "bad_control"
+
+
+class NotRated(DomainError):
+    """The terms differ from the ruleset's in a way that changes play; `option` names it."""
+
+    code = "not_rated"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,26 +68,84 @@ class Terms:
 
 
 def resolve(
-    ruleset: str, *, options: Mapping[str, Any] | None = None, limit_ms: int | None = None
+    ruleset: str,
+    *,
+    options: Mapping[str, Any] | None = None,
+    limit_ms: int | None = None,
+    control: TimeControl | None = None,
 ) -> Terms:
-    """Return the terms of a preset with some options and the limit replaced.
+    """Return the terms of a preset with some options, and the limit or the control replaced.
 
-    Raises UnknownRuleset, BadOptions, NotPlayable (nobody can sit at such a game yet) and
-    BadControl.
+    What is left out is as usual: one game, the Crawford game in longer matches with a cube.
+    Raises UnknownRuleset, BadOptions and BadControl.
     """
     rules = preset(ruleset)
-    resolved = MatchOptions.from_data({**MatchOptions().to_data(), **(options or {})})
+    wished = {**MatchOptions().to_data(), **(options or {})}
+    if "crawford" not in (options or {}):
+        wished["crawford"] = rules.cube and _is_longer(wished["length"])
+    resolved = MatchOptions.from_data(wished)
     validate(rules, resolved)
-    if ruleset not in playable_rulesets():
-        raise match_errors.NotPlayable(option="ruleset")
-    control = TimeControl.of(rules)
+    chosen = control or TimeControl.of(rules)
     if limit_ms is not None:
-        if not LEAST_LIMIT_MS <= limit_ms <= LARGEST_LIMIT_MS:
-            raise BadControl
-        control = replace(control, limit_ms=limit_ms)
-    return Terms(rules, resolved, control)
+        chosen = replace(chosen, limit_ms=limit_ms)
+    require_bearable(chosen)
+    agreed = Terms(rules, resolved, chosen)
+    agreed.new_match()
+    return agreed
+
+
+def letters(*, limit_ms: int, vacation: int) -> TimeControl:
+    """Return a control by correspondence: one limit a turn, days of vacation, no ten hours."""
+    return TimeControl(ControlKind.CORRESPONDENCE, limit_ms, None, vacation=vacation)
+
+
+def require_bearable(control: TimeControl) -> None:
+    """Raise BadControl for a control that people could not play by."""
+    for part, value, least, most in _bounds(control):
+        if not least <= value <= most:
+            raise BadControl(details={"part": part})
+
+
+def _bounds(control: TimeControl) -> tuple[tuple[str, int, int, int], ...]:
+    """The parts of a control with the least and the most of each."""
+    if control.kind is ControlKind.CORRESPONDENCE:
+        limit = ("limit", control.limit_ms, LEAST_LETTER_MS, LARGEST_LETTER_MS)
+        return limit, ("vacation", control.vacation, 0, MOST_VACATION)
+    if control.kind is ControlKind.DELAY:
+        limit = ("limit", control.limit_ms, 0, LARGEST_LIMIT_MS)
+        return limit, ("reserve", control.reserve_ms, MINUTE_MS, LARGEST_RESERVE_MS)
+    return (("limit", control.limit_ms, LEAST_LIMIT_MS, LARGEST_LIMIT_MS),)
+
+
+def _is_longer(length: Any) -> bool:
+    return type(length) is int and length > 1
+
+
+def unrated_by(ruleset: str, agreed: Terms) -> str | None:
+    """Return the option that keeps a match of these terms from being rated, None if none does.
+
+    Rated are matches to points by a preset, with the Crawford game where a cube makes it matter;
+    their length and their time control are free.
+    """
+    options = agreed.options
+    matters = agreed.rules.cube and _is_longer(options.length)
+    against = (
+        ("rules", agreed.rules != preset(ruleset)),
+        ("length", options.length is None),
+        ("crawford", matters and not options.crawford),
+        ("opening_reroll", options.opening_reroll),
+        ("backgammon_zone", options.backgammon_zone is not BackgammonZone.WINNER_HOME),
+    )
+    return next((option for option, differs in against if differs), None)
+
+
+def require_ratable(ruleset: str, agreed: Terms) -> None:
+    """Raise NotRated where `unrated_by` names an option."""
+    option = unrated_by(ruleset, agreed)
+    if option is not None:
+        raise NotRated(details={"option": option})
 
 
 def playable_rulesets() -> tuple[str, ...]:
-    """Return the keys of the presets that can be played live: those that commit each step."""
-    return tuple(key for key, rules in PRESETS.items() if rules.commit is Commit.STEP)
+    """Return the keys of the presets, all of which can be played live."""
+    return tuple(PRESETS)

@@ -1,9 +1,11 @@
 """Pages of matches, the forms of challenges, and the rules."""
 
+import re
+from http import HTTPStatus
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import select_template
 from django.urls import reverse
@@ -11,15 +13,24 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games import match_page, rules_pictures, ruleset_names, selectors
+from games import (
+    chances_page,
+    imported_page,
+    importing,
+    match_page,
+    rules_pictures,
+    ruleset_names,
+    selectors,
+)
 from games.answering import Told, respond, told
+from games.engine.errors import RuleViolation
 from games.engine.rules import PRESETS
-from games.forms import ChallengeForm, ReadyForm, SeedForm
-from games.models import Match
+from games.forms import ChallengeForm, ImportForm, ReadyForm, SeedForm
+from games.models import Match, MatchEvent
 from games.services import lobby, sitting
 
 HOME = "ladder:home"
-SECOND = 1000
+VERSION = re.compile(r"\d{0,9}", re.ASCII)
 
 
 @require_safe
@@ -41,6 +52,55 @@ def export(request: HttpRequest, match_id: int) -> HttpResponse:
     except Match.DoesNotExist as missing:
         raise Http404 from missing
     return HttpResponse(text, content_type="application/json; charset=utf-8")
+
+
+@require_safe
+def record(request: HttpRequest, match_id: str, form: str) -> HttpResponse:
+    """Give a finished match as a file of other programs (.mat, .sgf) or as our own record."""
+    try:
+        file = selectors.record_file(int(match_id), form)
+    except (Match.DoesNotExist, selectors.NotFinished) as missing:
+        raise Http404 from missing
+    response = HttpResponse(file.text, content_type=file.content_type)
+    response["Content-Disposition"] = f'attachment; filename="{file.name}"'
+    return response
+
+
+@require_safe
+@never_cache
+def position(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Give the ids of a match's position as JSON, now or at ?version=; null what has none."""
+    asked = request.GET.get("version", "")
+    if not VERSION.fullmatch(asked):
+        raise Http404
+    try:
+        ids = selectors.position_ids(match_id, int(asked) if asked else None)
+    except (Match.DoesNotExist, MatchEvent.DoesNotExist) as missing:
+        raise Http404 from missing
+    return JsonResponse(ids)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def import_match(request: HttpRequest) -> HttpResponse:
+    """Take a match file and show its replay; a refused one gets its code, place and reason.
+
+    Nothing is stored, whatever comes of it.
+    """
+    form = ImportForm(request.POST or None, request.FILES or None)
+    if request.method != "POST" or not form.is_valid():
+        return render(request, "games/import.html", {"form": form}, status=_status(form))
+    given = form.cleaned_data["file"].read(importing.MOST_BYTES + 1)
+    try:
+        shown = importing.context(given)
+    except RuleViolation as refused:
+        context = {"form": ImportForm(), "trouble": importing.trouble(refused)}
+        return render(request, "games/import.html", context, status=HTTPStatus.BAD_REQUEST)
+    return render(request, "games/imported.html", imported_page.context(shown))
+
+
+def _status(form: ImportForm) -> int:
+    return HTTPStatus.BAD_REQUEST if form.is_bound else HTTPStatus.OK
 
 
 @require_safe
@@ -74,6 +134,12 @@ def rules(request: HttpRequest, ruleset: str) -> HttpResponse:
     return HttpResponse(template.render(context, request))
 
 
+@require_safe
+def chances(request: HttpRequest) -> HttpResponse:
+    """Show the chances of a position, and what a cube decision needs at a score."""
+    return render(request, "games/chances.html", chances_page.context(request.GET.dict()))
+
+
 @login_required
 @require_POST
 def rematch(request: HttpRequest, match_id: int) -> HttpResponse:
@@ -104,7 +170,8 @@ def challenge_new(request: HttpRequest) -> HttpResponse:
         ruleset=wanted["ruleset"],
         rated=wanted["rated"],
         opponent_id=wanted["to"],
-        limit_ms=wanted["limit"] * SECOND,
+        options=wanted["options"],
+        control=wanted["time_control"],
         seed=wanted["seed"],
     )
     return respond(request, told(answer), back=reverse(HOME))

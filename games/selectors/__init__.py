@@ -21,9 +21,13 @@ from games.selectors.matches import (
     spectators,
     versions,
 )
+from games.selectors.records import CONTENT_TYPES, File, NotFinished, position_ids, record_file
 
 __all__ = [
+    "CONTENT_TYPES",
+    "File",
     "LobbyPart",
+    "NotFinished",
     "Place",
     "both_parts",
     "export",
@@ -34,8 +38,10 @@ __all__ = [
     "open_challenges",
     "personal_part",
     "place",
+    "position_ids",
     "public_part",
     "rating_text",
+    "record_file",
     "replay",
     "result_frame",
     "snapshot",

@@ -12,6 +12,7 @@ from games import hooks, projection, reading, wire
 from games.engine.state import must_act
 from games.enums import ChallengeStatus, MatchStatus
 from games.models import Challenge, Lease, Match, Seat
+from games.terms import Terms
 
 if TYPE_CHECKING:
     from accounts.models import Member
@@ -87,6 +88,7 @@ def member_row(row: Member, told: Ratings) -> wire.LobbyMember:
 
 def challenge_row(row: Challenge, told: Ratings, *, now: int) -> wire.LobbyChallenge:
     """Return a challenge as the lobby shows it."""
+    agreed = Terms.from_data(row.options)
     return wire.LobbyChallenge(
         id=row.pk,
         challenger_id=row.challenger_id,
@@ -96,6 +98,9 @@ def challenge_row(row: Challenge, told: Ratings, *, now: int) -> wire.LobbyChall
         target=None if row.opponent is None else str(row.opponent),
         ruleset=row.ruleset,
         rated=row.rated,
+        length=agreed.options.length,
+        options=agreed.options.to_data(),
+        control=projection.control(agreed.rules, agreed.options, agreed.control),
         limit=row.control["limit_ms"],
         commitment=row.dice.commitment,
         asking=is_asking(row, now=now),
@@ -118,6 +123,8 @@ def match_row(match: Match, told: Ratings) -> wire.LobbyMatch:
         ),
         ruleset=match.ruleset,
         rated=match.rated,
+        length=state.options.length,
+        score=state.score,
         turn=must_act(state),
         pips=projection.pips(state),
         since=int(match.started_at.timestamp() * 1000),

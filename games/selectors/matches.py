@@ -109,6 +109,7 @@ def _snapshot(match: Match, member_id: int | None) -> wire.Snapshot:
         names=(str(seats[0].member), str(seats[1].member)),
         ratings=_ratings(match, seats),
         ruleset=match.ruleset,
+        options=state.options.to_data(),
         rated=match.rated,
         presence=_presence(match, seats, now),
         spectators=spectators(match.pk, now=now),
@@ -139,6 +140,7 @@ def _shown(match: Match, state: MatchState, seats: list[Seat], now: int) -> dict
     return {
         "state": projection.state(state, match.trail, at=now),
         "legal": projection.legal(state),
+        "choices": projection.choices(state, at=now),
         "clock": projection.clock(state, at=now, paused=limits.paused(swept_at, now=now)),
         "result": result_frame(state, match.result, seats) if over else None,
     }

@@ -72,7 +72,10 @@ def _snapshot(match: Match, events: list[e.Event]) -> Findings:
         folded = f"impossible: {impossible}"
     if folded != match.state:
         yield "state", f"is not the fold of the events ({folded[:40]} …)"
-    if trail.follow({}, events) != match.trail:
+    due = trail.follow({}, events)
+    # A row written before the trail learnt a word lacks it.
+    lacks = trail.LATER_WORDS - match.trail.keys()
+    if {word: value for word, value in due.items() if word not in lacks} != match.trail:
         yield "trail", f"stored {match.trail}"
 
 

@@ -33,9 +33,9 @@ def close(table: Table) -> Result:
         rated=match.rated and match.reason != "annulled",
         finished_at=match.finished_at,
     )
-    if state.winner is not None:
-        seat = Seat.objects.filter(match=match, side=state.winner)
-        seat.update(points=state.score[state.winner])
+    for side, points in enumerate(state.score):
+        if points:
+            Seat.objects.filter(match=match, side=side).update(points=points)
     answers = game_finished.send(sender=Match, match=match, result=result)
     _enter_ratings(match, answers)
     logger.info("match %s finished: %s, winner %s", match.pk, match.reason, match.winner)

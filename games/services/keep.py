@@ -71,6 +71,7 @@ def _events_frame(
         events=[wire.EventFrame(row.seq, row.kind, row.at, row.seat, row.data) for row in rows],
         state=projection.state(state, table.trail, at=now),
         legal=projection.legal(state),
+        choices=projection.choices(state, at=now),
         clock=projection.clock(state, at=now, paused=table.paused),
         result=result,
     )

@@ -12,6 +12,7 @@ from django.db.models import Q
 
 from games import dice, realtime, terms
 from games.engine import fairness
+from games.engine.clock import TimeControl
 from games.enums import ChallengeStatus
 from games.instants import to_datetime
 from games.models import Challenge, DiceSeed, Match
@@ -54,13 +55,18 @@ def challenge(
     opponent_id: int | None = None,
     options: Mapping[str, Any] | None = None,
     limit_ms: int | None = None,
+    control: TimeControl | None = None,
     seed: str = "",
 ) -> Waiting:
     """Challenge a member, or everybody; the server's dice seed is drawn here and committed to.
 
-    Entry service. `limit_ms` replaces the ruleset's time limit; `seed` goes into the dice.
+    Entry service. `limit_ms` replaces the time limit, `control` the ruleset's whole control;
+    `seed` goes into the dice. A combination that makes no sense is refused with `bad_options`
+    and both options, one that cannot be rated with `not_rated`.
     """
-    agreed = terms.resolve(ruleset, options=options, limit_ms=limit_ms)
+    agreed = terms.resolve(ruleset, options=options, limit_ms=limit_ms, control=control)
+    if rated:
+        terms.require_ratable(ruleset, agreed)
     with transaction.atomic(durable=True):
         made = make(
             member_id=member_id,

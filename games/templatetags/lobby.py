@@ -4,9 +4,11 @@ from typing import Any
 
 from django import template
 
-from games import lobby_page
+from games import lobby_page, ruleset_lines
 
 register = template.Library()
+
+register.simple_tag(ruleset_lines.lines, name="ruleset_lines")
 
 
 @register.inclusion_tag("games/_lobby.html", takes_context=True)

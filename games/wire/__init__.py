@@ -4,7 +4,16 @@ What clients send is decoded strictly: unknown fields, wrong types, numbers out 
 and control characters are refused. What the server sends is encoded once for all viewers.
 """
 
-from games.wire.coding import BadFrame, command, encode, game_frame, lobby_frame, schema
+from games.wire.coding import (
+    BadFrame,
+    command,
+    control,
+    encode,
+    game_frame,
+    lobby_frame,
+    options,
+    schema,
+)
 from games.wire.incoming import (
     Accept,
     Alive,
@@ -18,6 +27,8 @@ from games.wire.incoming import (
     NewChallenge,
     Ready,
     RematchRequest,
+    WishedControl,
+    WishedOptions,
     Withdraw,
 )
 from games.wire.lobby import (
@@ -32,11 +43,17 @@ from games.wire.lobby import (
 )
 from games.wire.table import (
     AliveQuestion,
+    Choice,
+    Choices,
     ClockFace,
+    Control,
+    CubeFace,
     DrawBlock,
+    Edge,
     ErrorFrame,
     EventFrame,
     Events,
+    GameResult,
     Legal,
     Moved,
     Offer,
@@ -60,14 +77,20 @@ __all__ = [
     "Alive",
     "AliveQuestion",
     "BadFrame",
+    "Choice",
+    "Choices",
     "ClockFace",
     "CommandFrame",
+    "Control",
+    "CubeFace",
     "Decline",
     "DrawBlock",
+    "Edge",
     "ErrorFrame",
     "EventFrame",
     "Events",
     "GameIncoming",
+    "GameResult",
     "Go",
     "Hello",
     "Incoming",
@@ -99,10 +122,14 @@ __all__ = [
     "Spectators",
     "State",
     "Step",
+    "WishedControl",
+    "WishedOptions",
     "Withdraw",
     "command",
+    "control",
     "encode",
     "game_frame",
     "lobby_frame",
+    "options",
     "schema",
 ]

@@ -5,11 +5,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from games.engine import commands
+from games.engine.clock import DAY_MS, ControlKind, TimeControl
 from games.wire import lobby, table
-from games.wire.incoming import CommandFrame, GameIncoming, LobbyIncoming
+from games.wire.incoming import CommandFrame, GameIncoming, LobbyIncoming, NewChallenge
 
 
 class BadFrame(ValueError):
@@ -47,6 +48,13 @@ LobbyOutgoing = (
     | table.ErrorFrame
 )
 
+USUAL_LIMIT_MS: Mapping[ControlKind, int] = {
+    ControlKind.PER_STEP: 60_000,
+    ControlKind.PER_TURN: 60_000,
+    ControlKind.DELAY: 12_000,
+    ControlKind.CORRESPONDENCE: DAY_MS,
+}
+_Build = Callable[[int, Mapping[str, Any]], commands.Command]
 _game = msgspec.json.Decoder(GameIncoming)
 _lobby = msgspec.json.Decoder(LobbyIncoming)
 _encoder = msgspec.json.Encoder()
@@ -70,19 +78,44 @@ def lobby_frame(text: str) -> LobbyIncoming:
 
 def command(frame: CommandFrame, seat: int) -> commands.Command:
     """Return the engine's command that a seat sends. Raises BadFrame when parts do not fit."""
-    step_parts = [part for part in (frame.origin, frame.die, frame.to) if part is not UNSET]
-    if frame.kind != "step":
-        if step_parts:
-            raise BadFrame(why="from, die and to belong to a step")
-        return _SIMPLE[frame.kind](seat)
-    if frame.origin is UNSET or len(step_parts) < 2:
-        raise BadFrame(why="a step has from, and die or to")
-    return commands.Step(
-        seat,
-        frame.origin,
-        die=None if frame.die is UNSET else frame.die,
-        target=None if frame.to is UNSET else frame.to,
-    )
+    given = {name: part for name in _PARTS if (part := getattr(frame, name)) is not UNSET}
+    needs, build = _COMMANDS[frame.kind]
+    if frame.kind == "step":
+        if "origin" not in given or not given.keys() <= {"origin", "die", "to"} or len(given) < 2:
+            raise BadFrame(why="a step has from, and die or to")
+    elif given.keys() != needs:
+        raise BadFrame(why=f"a command {frame.kind} has {sorted(needs) or 'nothing else'}")
+    return build(seat, given)
+
+
+def options(frame: NewChallenge) -> dict[str, Any]:
+    """Return the options that a challenge sets, by their names in the engine."""
+    return {} if frame.options is None else msgspec.to_builtins(frame.options)
+
+
+def control(frame: NewChallenge) -> TimeControl | None:
+    """Return the engine's time control that a challenge asks for, None for the ruleset's own."""
+    wished = frame.control
+    if wished is None:
+        return None
+    kind = ControlKind(wished.kind)
+    given = {
+        name: value
+        for name, value in (
+            ("limit_ms", _ms(wished.limit_s)),
+            ("reserve_ms", _ms(wished.reserve_s)),
+            ("vacation", None if wished.vacation is UNSET else wished.vacation),
+        )
+        if value is not None
+    }
+    usual: dict[str, Any] = {"limit_ms": USUAL_LIMIT_MS[kind]}
+    if kind is ControlKind.CORRESPONDENCE:
+        usual["idle_ms"] = None
+    return TimeControl(kind, **{**usual, **given})
+
+
+def _ms(seconds: int | UnsetType) -> int | None:
+    return None if seconds is UNSET else seconds * 1000
 
 
 def encode(frame: table.Outgoing) -> str:
@@ -90,13 +123,43 @@ def encode(frame: table.Outgoing) -> str:
     return _encoder.encode(frame).decode()
 
 
-_SIMPLE: Mapping[str, Callable[[int], commands.Command]] = {
-    "offer_draw": commands.OfferDraw,
-    "accept": commands.Accept,
-    "decline": commands.Decline,
-    "resign": commands.Resign,
-    "leave": commands.Leave,
-    "claim": commands.Claim,
+_PARTS = ("origin", "die", "to", "steps", "level", "on")
+Parts = Mapping[str, Any]
+
+
+def _step(seat: int, given: Parts) -> commands.Command:
+    return commands.Step(seat, given["origin"], given.get("die"), given.get("to"))
+
+
+def _alone(kind: Callable[[int], commands.Command]) -> tuple[frozenset[str], _Build]:
+    return frozenset(), lambda seat, given: kind(seat)
+
+
+_COMMANDS: Mapping[str, tuple[frozenset[str], _Build]] = {
+    "step": (frozenset({"origin", "die", "to"}), _step),
+    "turn": (
+        frozenset({"steps"}),
+        lambda seat, given: commands.Turn(seat, tuple(given["steps"])),
+    ),
+    "place": (frozenset({"die"}), lambda seat, given: commands.Place(seat, given["die"])),
+    "offer_resignation": (
+        frozenset({"level"}),
+        lambda seat, given: commands.OfferResignation(seat, given["level"]),
+    ),
+    "hold": (frozenset({"on"}), lambda seat, given: commands.Hold(seat, given["on"])),
+    "roll": _alone(commands.Roll),
+    "double": _alone(commands.Double),
+    "take": _alone(commands.Take),
+    "drop": _alone(commands.Drop),
+    "beaver": _alone(commands.Beaver),
+    "raccoon": _alone(commands.Raccoon),
+    "next_game": _alone(commands.NextGame),
+    "offer_draw": _alone(commands.OfferDraw),
+    "accept": _alone(commands.Accept),
+    "decline": _alone(commands.Decline),
+    "resign": _alone(commands.Resign),
+    "leave": _alone(commands.Leave),
+    "claim": _alone(commands.Claim),
 }
 
 

@@ -14,7 +14,28 @@ Origin = Annotated[int, Meta(ge=1, le=25)]
 Target = Annotated[int, Meta(ge=0, le=24)]
 Die = Annotated[int, Meta(ge=1, le=6)]
 Seed = Annotated[str, Meta(max_length=MAX_SEED_LENGTH, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
-Kind = Literal["step", "offer_draw", "accept", "decline", "resign", "leave", "claim"]
+Level = Annotated[int, Meta(ge=1, le=3)]
+Kind = Literal[
+    "step",
+    "turn",
+    "roll",
+    "place",
+    "double",
+    "take",
+    "drop",
+    "beaver",
+    "raccoon",
+    "offer_resignation",
+    "hold",
+    "next_game",
+    "offer_draw",
+    "accept",
+    "decline",
+    "resign",
+    "leave",
+    "claim",
+]
+TurnSteps = Annotated[list[tuple[Origin, Die]], Meta(max_length=4)]
 
 
 class Incoming(Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,6 +57,9 @@ class CommandFrame(Incoming, frozen=True, tag="command"):
     origin: Origin | UnsetType = field(default=UNSET, name="from")
     die: Die | UnsetType = UNSET
     to: Target | UnsetType = UNSET
+    steps: TurnSteps | UnsetType = UNSET
+    level: Level | UnsetType = UNSET
+    on: bool | UnsetType = UNSET
 
 
 class Alive(Incoming, frozen=True, tag="alive"):
@@ -82,14 +106,41 @@ class Ready(Incoming, frozen=True, tag="ready"):
     ready: bool = True
 
 
+class WishedOptions(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a match sets on top of its ruleset; left out = the ruleset's own. `length` null = money.
+
+    The bounds here are those of the types; which go together, the engine says.
+    """
+
+    length: Annotated[int, Meta(ge=1, le=25)] | UnsetType | None = UNSET
+    crawford: bool | UnsetType = UNSET
+    jacoby: bool | UnsetType = UNSET
+    beavers: Annotated[int, Meta(ge=0, le=15)] | UnsetType = UNSET
+    raccoons: bool | UnsetType = UNSET
+    automatic_doubles: Annotated[int, Meta(ge=0, le=15)] | UnsetType = UNSET
+    opening_reroll: bool | UnsetType = UNSET
+    backgammon_zone: Literal["winner_home", "seed"] | UnsetType = UNSET
+
+
+class WishedControl(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A time control: its kind, and what that kind needs; left out = the usual."""
+
+    kind: Literal["per_step", "per_turn", "delay", "correspondence"]
+    limit_s: Annotated[int, Meta(ge=0, le=31_622_400)] | UnsetType = UNSET
+    reserve_s: Annotated[int, Meta(ge=0, le=86_400)] | UnsetType = UNSET
+    vacation: Annotated[int, Meta(ge=0, le=365)] | UnsetType = UNSET
+
+
 class NewChallenge(Incoming, frozen=True, tag="challenge"):
-    """Challenge a member (`to`), or everybody."""
+    """Challenge a member (`to`), or everybody; `limit_s` changes the ruleset's own control."""
 
     id: Key
     ruleset: Annotated[str, Meta(min_length=1, max_length=32, pattern=r"\A[a-z_]+\Z")]
     rated: bool = True
     to: Id | None = None
     limit_s: Annotated[int, Meta(ge=1, le=86_400)] | None = None
+    options: WishedOptions | None = None
+    control: WishedControl | None = None
     seed: Seed = ""
 
 

@@ -1,8 +1,10 @@
 """What the server sends to the lobby and to a member wherever he is."""
 
+from typing import Any
+
 from msgspec import Struct, field
 
-from games.wire.table import Outgoing
+from games.wire.table import Control, Outgoing
 
 
 class LobbyMember(Struct, frozen=True):
@@ -25,6 +27,9 @@ class LobbyChallenge(Struct, frozen=True):
     target: str | None
     ruleset: str
     rated: bool
+    length: int | None
+    options: dict[str, Any]
+    control: Control
     limit: int
     commitment: str
     asking: bool
@@ -41,6 +46,8 @@ class LobbyMatch(Struct, frozen=True):
     ratings: tuple[str | None, str | None]
     ruleset: str
     rated: bool
+    length: int | None
+    score: tuple[int, int]
     turn: int | None
     pips: tuple[int, int]
     since: int

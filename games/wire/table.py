@@ -10,9 +10,12 @@ class Outgoing(Struct, frozen=True, tag_field="type"):
 
 
 class Offer(Struct, frozen=True):
-    """The draw offer that waits."""
+    """What `seat` has offered and waits for: `value` of the cube, or `level` of a resignation."""
 
+    kind: Literal["draw", "double", "beaver", "raccoon", "resign"]
     seat: int
+    level: int | None = None
+    value: int | None = None
 
 
 class DrawBlock(Struct, frozen=True):
@@ -22,12 +25,45 @@ class DrawBlock(Struct, frozen=True):
     needs: int
 
 
+class CubeFace(Struct, frozen=True):
+    """The cube: the stake in force, whose it is (null: the middle), whether this game has it.
+
+    `dead` per seat: doubling would bring that seat nothing, it wins the match as it is (C9).
+    """
+
+    value: int
+    owner: int | None
+    live: bool
+    dead: tuple[bool, bool]
+
+
+class GameResult(Struct, frozen=True):
+    """How a game of the match ended."""
+
+    number: int
+    winner: int | None
+    level: int
+    points: int
+    reason: str
+
+
 class State(Struct, frozen=True):
-    """The match as a page draws it; boards[seat][point] counts that seat's own checkers."""
+    """The match as a page draws it; boards[seat][point] counts that seat's own checkers.
+
+    `phase` is that of the match, `phase_of_game` that of its game: `opening` until the first
+    turn is played, `between` while a session waits for its next game.
+    """
 
     phase: Literal["live", "over"]
+    phase_of_game: Literal["opening", "placing", "moving", "between", "over"]
+    length: int | None
+    score: tuple[int, int]
+    game: int
+    crawford: Literal["before", "now", "after"]
+    cube: CubeFace | None
     turn: int
     boards: tuple[list[int], list[int]]
+    hand: tuple[int, int]
     dice: list[int]
     left: list[int]
     roll: int
@@ -35,32 +71,86 @@ class State(Struct, frozen=True):
     passes: int
     offer: Offer | None
     draw: tuple[DrawBlock, DrawBlock]
+    holds: tuple[bool, bool]
+    ready: tuple[bool, bool]
     winner: int | None
     reason: str | None
     last: list[tuple[int, int, bool]]
     last_seat: int | None
+    opening: list[tuple[int, int]]
+    result_of_game: GameResult | None
 
 
 Step = tuple[int, int, int, bool]
 """from, to, die, hit"""
 
+Edge = tuple[int, int, int, bool, int]
+"""from, to, die, hit, and the node that this step leads to"""
+
 
 class Legal(Struct, frozen=True):
-    """What the seat on turn may do: single steps, and (from, to, steps) of combined ones."""
+    """What the seat on turn may do: single steps, and (from, to, steps) of combined ones.
+
+    `graph`, where the whole turn is sent at once: for each node its steps; node 0 is now, a node
+    without steps is a complete turn. Empty where steps are sent one by one.
+    """
 
     steps: list[Step]
     paths: list[tuple[int, int, list[Step]]]
+    graph: list[list[Edge]]
+
+
+class Choice(Struct, frozen=True, omit_defaults=True):
+    """A kind of command that this match knows: possible, or `code` and `details` of the refusal.
+
+    `levels` of a resignation, `dice` that may be placed, `on`: what `hold` would set.
+    """
+
+    kind: str
+    code: str | None = None
+    details: dict[str, Any] = {}
+    levels: list[int] = []
+    dice: list[int] = []
+    on: bool | None = None
+
+
+Choices = tuple[list[Choice], list[Choice]]
+
+
+class Control(Struct, frozen=True):
+    """A time control as players are told it before the game.
+
+    `limit_ms` for each `per`; past it, when online and when `offline`: the opponent may `claim`
+    the win, or it is a `loss` at once; which `cost`s the game or the match.
+    """
+
+    kind: Literal["per_step", "per_turn", "delay", "correspondence"]
+    limit_ms: int
+    per: Literal["step", "die", "turn"]
+    reserve_ms: int
+    vacation: int
+    idle_ms: int | None
+    past_limit: Literal["claim", "loss"]
+    offline: Literal["claim", "loss"]
+    cost: Literal["game", "match"]
 
 
 class ClockFace(Struct, frozen=True):
-    """Whose limit runs, and how much of it is left at `now` of the frame."""
+    """Whose limit runs, and how much of it is left at `now` of the frame.
+
+    `reserve` (ms, of a delay clock) is included in `left`; `vacation` are days still to take.
+    """
 
     seat: int | None
-    kind: Literal["step", "offer"]
+    kind: Literal["step", "turn", "offer"]
     left: int
     limit: int
     claimable: bool
     paused: bool
+    control: Control
+    reserve: tuple[int, int] | None
+    vacation: tuple[int, int] | None
+    at_expiry: Literal["claim", "loss", "absent_loss"]
 
 
 class RatingMove(Struct, frozen=True):
@@ -118,9 +208,11 @@ class Snapshot(Outgoing, frozen=True, tag="snapshot"):
     names: tuple[str, str]
     ratings: tuple[str | None, str | None]
     ruleset: str
+    options: dict[str, Any]
     rated: bool
     state: State
     legal: Legal
+    choices: Choices
     clock: ClockFace
     presence: tuple[Presence, Presence]
     spectators: int
@@ -139,6 +231,7 @@ class Events(Outgoing, frozen=True, tag="events"):
     events: list[EventFrame]
     state: State
     legal: Legal
+    choices: Choices
     clock: ClockFace
     result: ResultFrame | None
 

@@ -88,13 +88,29 @@ def sign_in(person: Person, url: str) -> None:
     read_english(person, url)
 
 
-def begin(first: Person, second: Person, url: str, *, limit: str = "60") -> int:
-    """Let the first challenge the second, who accepts; return the match's number."""
+def begin(
+    first: Person,
+    second: Person,
+    url: str,
+    *,
+    limit: str = "60",
+    ruleset: str = "vrhcaby",
+    length: str | None = None,
+    options: dict[str, str] | None = None,
+) -> int:
+    """Let the first challenge the second, who accepts; return the match's number.
+
+    `options` are fields among the further ones by name: `on` ticks, else the value is filled in.
+    """
     for person in (first, second):
         person.page.goto(url + "/")
     row = first.page.locator("[data-part=members] .lobby-row", has_text=second.name)
     row.locator("[data-challenge]").click()
+    first.page.select_option("[name=ruleset]", ruleset)
+    if length is not None:
+        first.page.select_option("[name=length]", length)
     first.page.select_option("[name=limit]", limit)
+    _choose(first, options or {})
     first.page.locator("#new-challenge form .actions button").click()
     waiting = second.page.locator("[data-part=to_me] .lobby-row", has_text=first.name)
     waiting.locator("form[data-if=accept] button").click()
@@ -102,6 +118,17 @@ def begin(first: Person, second: Person, url: str, *, limit: str = "60") -> int:
         person.page.wait_for_url("**/hra/*/")
         ready(person)
     return int(first.page.url.rstrip("/").rsplit("/", 1)[1])
+
+
+def _choose(person: Person, options: dict[str, str]) -> None:
+    if options:
+        person.page.locator(".more-options summary").click()
+    for name, value in options.items():
+        field = person.page.locator(f"#new-challenge [name={name}]")
+        if value == "on":
+            field.check()
+        else:
+            field.fill(value)
 
 
 def ready(person: Person) -> None:

@@ -99,17 +99,23 @@ def here(member_id: int, *, for_ms: int = MINUTE) -> None:
     )
 
 
-def game(*, rated: bool = True, limit_ms: int | None = None, seeds=("", ""), members=None) -> Game:
-    """A match that has just begun, of two new members if none are given, clocks enforced."""
+def game(
+    *, rated: bool = True, limit_ms=None, seeds=("", ""), members=None, ruleset="vrhcaby", **terms
+) -> Game:
+    """A match that has just begun, of two new members if none are given, clocks enforced.
+
+    `terms` are `options` of the match and its `control`.
+    """
     first, second = members or (member(), member())
     here(first.pk)
     clocks.sweep()
     made = lobby.challenge(
         member_id=first.pk,
-        ruleset="vrhcaby",
+        ruleset=ruleset,
         rated=rated,
         limit_ms=limit_ms,
         seed=seeds[0],
+        **terms,
     )
     assert isinstance(made, Waiting), made
     began = sitting.accept(challenge_id=made.challenge_id, member_id=second.pk, seed=seeds[1])
@@ -130,14 +136,16 @@ def dice_seed() -> DiceSeed:
     )
 
 
-def game_at(own: dict[int, int], theirs: dict[int, int], *, members=None) -> Game:
+def game_at(
+    own: dict[int, int], theirs: dict[int, int], *, members=None, ruleset="vrhcaby", options=None
+) -> Game:
     """A rated match that begins at a position, as who starts sees it; no challenge before it."""
     first, second = members or (member(), member())
     swept()
     now = clock.now()
-    agreed = terms.resolve("vrhcaby")
+    agreed = terms.resolve(ruleset, options=options)
     row = Match.objects.create(
-        ruleset="vrhcaby",
+        ruleset=ruleset,
         options=agreed.to_data(),
         rules_version=RULES_VERSION,
         rated=True,

@@ -118,12 +118,13 @@ async def test_a_guest_may_do_nothing(anna):
 
 async def test_refusals_and_nonsense_are_answered(anna):
     async with talking.page(LOBBY, member_id=anna.pk) as page:
-        refused = await do(page, "challenge", ruleset="standard")
+        refused = await do(page, "challenge", ruleset="standard", options={"jacoby": True})
         gone = await do(page, "accept", challenge=404)
         await page.say({"type": "challenge", "id": "x", "ruleset": "vrhcaby", "limit_s": 0})
         error = await page.next()
 
-    assert refused["code"] == "not_playable"
+    assert refused["code"] == "bad_options"
+    assert refused["text"] == "These do not go together: Jacoby rule – Length of the match."
     assert gone["code"] == "no_such_challenge"
     assert error["code"] == "bad_frame"
 

@@ -66,6 +66,7 @@ class Recorded:
             "now": state.at,
             "state": projection.state(state, self.trail, at=state.at),
             "legal": projection.legal(state),
+            "choices": projection.choices(state, at=state.at),
             "clock": projection.clock(state, at=state.at, paused=False),
             "result": None,
         }
@@ -78,6 +79,7 @@ class Recorded:
             names=("Anna", "Boris"),
             ratings=("1512.3", None),
             ruleset="vrhcaby",
+            options=self.state.options.to_data(),
             rated=True,
             presence=(here, here),
             spectators=3,

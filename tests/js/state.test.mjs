@@ -12,7 +12,7 @@ const ownStep = first.events[0].data;
 
 /** @param {string} id */
 function stepping(id, sent = true) {
-  return send(opened, { id, kind: "step", step: ownStep, sent });
+  return send(opened, { id, kind: "step", steps: [ownStep], sent });
 }
 
 test("a snapshot is the table", () => {

@@ -116,7 +116,8 @@ def test_one_member_may_play_several_games(anna, boris):
     ("terms", "code"),
     [
         ({"ruleset": "nothing"}, "unknown_ruleset"),
-        ({"ruleset": "standard"}, "not_playable"),
+        ({"ruleset": "standard", "options": {"length": None}}, "not_rated"),
+        ({"ruleset": "standard", "options": {"length": 26}}, "bad_options"),
         ({"limit_ms": 9_999}, "bad_control"),
         ({"limit_ms": 3_600_001}, "bad_control"),
         ({"options": {"length": 3}}, "bad_options"),

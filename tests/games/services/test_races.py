@@ -3,6 +3,7 @@
 On SQLite, where writers queue, a few trials; on PostgreSQL two hundred of each.
 """
 
+import random
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -11,10 +12,12 @@ import pytest
 from django.db import connection
 
 from games.engine import commands
+from games.engine.state import Phase
 from games.models import MatchEvent, Result
 from games.services import audit, clocks, play
 from games.services.answers import Ok
 from tests.games import making
+from tests.games.engine.playing import choose
 from vrhcaby import clock
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -64,6 +67,47 @@ def sent(game, command, key):
         )
 
     return send
+
+
+def a_double_past_its_limit(hand, members):
+    """A match in which a double waits, unanswered until its limit has passed; who doubled."""
+    game = making.game(members=members, ruleset="standard", options={"length": 5})
+    chance = random.Random(1)
+    while game.state.roll is not None or not game.state.turns:
+        hand.advance(1000)
+        making.swept()
+        assert isinstance(game.send(choose(game.state, chance)), Ok)
+    doubler = game.state.turn
+    assert isinstance(game.send(commands.Double(doubler)), Ok)
+    hand.advance(game.state.clock.left(clock.now()))
+    making.swept()
+    clocks.sweep()
+    return game, doubler
+
+
+@trials
+@pytest.mark.parametrize("answer", [commands.Take, commands.Drop])
+def test_an_answer_to_the_cube_against_a_claim(hand, members, trials, answer):
+    for number in range(trials):
+        game, doubler = a_double_past_its_limit(hand, members)
+        with two_threads() as together:
+            given, claimed = together(
+                sent(game, answer(1 - doubler), f"answer-{number}"),
+                sent(game, commands.Claim(doubler), f"claim-{number}"),
+            )
+        ends = [
+            data["reason"]
+            for data in MatchEvent.objects.filter(
+                match=game.match_id, kind="game_ended"
+            ).values_list("data", flat=True)
+        ]
+        assert isinstance(given, Ok) is not isinstance(claimed, Ok), (given, claimed)
+        if isinstance(claimed, Ok):
+            assert ends == ["claimed"]
+        else:
+            assert ends == (["dropped"] if answer is commands.Drop else [])
+        assert game.state.phase is Phase.LIVE
+        assert list(audit.check()) == []
 
 
 def past_its_limit(hand, members, *, here=True):

@@ -1,6 +1,8 @@
 // @ts-check
 /** Tells each thing that happened in words: for the live region, the log and the replay. */
 
+import { gameText, several } from "./games.js";
+
 /** @typedef {import("./phrases.js").Say} Say */
 /** @typedef {import("./protocol.js").GameEvent} GameEvent */
 
@@ -18,23 +20,34 @@ export function stepText(say, { origin, target, hit }) {
 }
 
 /**
- * @param {Say} say @param {GameEvent} event @param {{names: string[], you: 0|1|null}} who
+ * @param {Say} say @param {GameEvent} event @param {{names: string[], you: 0|1|null, state?: import("./protocol.js").State|null}} who
  * @returns {string} one sentence, empty for what needs no words
  */
-export function sentence(say, event, { names, you }) {
+export function sentence(say, event, { names, you, state = null }) {
   const { kind, seat, data } = event;
   const person = seat !== null && seat === you ? "you" : "they";
   const values = { name: seat === null ? "" : names[seat], ...words(say, event) };
   if (kind === "limit_passed" && !data.online) return "";
-  if (kind === "game_started") return say("event-started", { name: names[data.starter] });
+  if (kind === "game_started") return started(say, data, names);
+  if (kind === "game_ended") return several(state) ? gameText(say, { names, you, state: null }, data) : "";
   if (kind === "match_ended") return ending(say, data, { names, you });
   return say(`event-${kind}-${person}`, values);
+}
+
+/** @param {Say} say @param {any} data @param {string[]} names by lot, or by the opening roll */
+function started(say, { starter, opening }, names) {
+  const last = opening?.at(-1);
+  if (!last) return say("event-started", { name: names[starter] });
+  return say("event-opening", { first: names[0], second: names[1], a: last[1], b: last[2], name: names[starter] });
 }
 
 /** @param {Say} say @param {GameEvent} event @returns {Record<string, string>} */
 function words(say, { kind, data }) {
   if (kind === "rolled") return { dice: data.dice.join("-") };
   if (kind === "stepped") return { step: stepText(say, data) };
+  if (kind === "placed") return { point: pointText(say, data.target) };
+  if (["doubled", "taken", "beavered", "raccooned"].includes(kind)) return { value: String(data.value) };
+  if (kind === "resignation_offered") return { level: say(`level-${data.level}`) };
   return {};
 }
 
@@ -57,15 +70,23 @@ export function ending(say, { winner, reason }, { names, you }) {
 export function sentences(say, events, who) {
   /** @type {{event: GameEvent, steps: string[]}[]} */
   const grouped = [];
-  events.forEach((event) => {
+  events.forEach((told, index) => {
+    const event = closedOut(told, events[index - 1]);
     const last = grouped.at(-1);
     const joins = event.kind === "stepped" && last?.event.kind === "stepped" && last.event.seat === event.seat;
     if (joins) last?.steps.push(stepText(say, event.data));
     else grouped.push({ event, steps: event.kind === "stepped" ? [stepText(say, event.data)] : [] });
   });
+  const ended = events.some(({ kind }) => kind === "game_ended");
   return grouped
+    .filter(({ event }) => !(ended && event.kind === "dropped"))
     .map(({ event, steps }) => (steps.length ? say(`event-stepped-${event.seat === who.you ? "you" : "they"}`, { name: names(who, event.seat), step: steps.join(" ") }) : sentence(say, event, who)))
     .filter(Boolean);
+}
+
+/** One who is closed out passes without a roll. @param {GameEvent} event @param {GameEvent|undefined} before @returns {GameEvent} */
+function closedOut(event, before) {
+  return event.kind === "passed" && before?.kind !== "rolled" ? { ...event, kind: "closed_out" } : event;
 }
 
 /** @param {{names: string[]}} who @param {0|1|null} seat */
@@ -76,7 +97,8 @@ function names(who, seat) {
 /** Who is to move with which dice, for a page just opened. @param {Say} say @param {import("./state.js").Table} table @returns {string} */
 export function standing(say, { state, names: called, you }) {
   if (!state || state.phase !== "live") return "";
-  return say(state.turn === you ? "turn-you" : "turn-they", { name: called[state.turn], dice: state.left.join("-") });
+  const own = state.turn === you ? "you" : "they";
+  return say(state.left.length ? `turn-${own}` : `roll-${own}`, { name: called[state.turn], dice: state.left.join("-") });
 }
 
 /**

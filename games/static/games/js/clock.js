@@ -30,7 +30,7 @@ export function timeText(ms) {
  */
 export function mayClaim({ clock, you, state }, now) {
   if (!clock || clock.seat === null || you === null || state?.phase !== "live") return false;
-  if (clock.seat === you || clock.kind !== "step" || clock.paused) return false;
+  if (clock.seat === you || clock.kind === "offer" || clock.paused) return false;
   return clock.claimable || leftAt(clock, now) === 0;
 }
 

@@ -6,7 +6,7 @@
 
 import { mayClaim } from "./clock.js";
 import { listen, together } from "./listen.js";
-import { setText } from "./seats.js";
+import { reveal, setText } from "./seats.js";
 
 /** @typedef {import("./state.js").Table} Table */
 /** @typedef {import("./phrases.js").Say} Say */
@@ -30,7 +30,7 @@ function rematchOf({ you, state, rematch, moved }) {
 
 /** @param {Table} table @returns {Controls["offer"]} */
 function offerOf({ you, state }) {
-  if (you === null || !state?.offer) return null;
+  if (you === null || !state?.offer || (state.offer.kind ?? "draw") !== "draw") return null;
   return state.offer.seat === you ? "waiting" : "answer";
 }
 
@@ -38,7 +38,7 @@ function offerOf({ you, state }) {
 export function controlsOf(table, now) {
   const { you, state, clock } = table;
   const playing = you !== null && state?.phase === "live";
-  const spent = clock !== null && clock.kind === "step" && (clock.claimable || (!clock.paused && clock.left - (now - clock.heard) <= 0));
+  const spent = clock !== null && clock.kind !== "offer" && (clock.claimable || (!clock.paused && clock.left - (now - clock.heard) <= 0));
   return {
     playing,
     claim: mayClaim(table, now),
@@ -54,14 +54,6 @@ export function controlsOf(table, now) {
 export function drawReason(say, { code, needs }) {
   if (code === null) return "";
   return say(`draw-${code}-${needs}`) || say(`draw-${code}`);
-}
-
-/** @param {HTMLElement} root @param {string} selector @param {boolean} visible */
-export function reveal(root, selector, visible) {
-  root.querySelectorAll(selector).forEach((element) => {
-    const part = /** @type {HTMLElement} */ (element);
-    if (part.hidden === visible) part.hidden = !visible;
-  });
 }
 
 /** @param {HTMLElement} root @param {Controls} controls @param {{say: Say, name: string}} words */
@@ -82,16 +74,25 @@ export function paintControls(root, controls, { say, name }) {
   setText(root, "[data-draw-reason]", reason);
 }
 
+/** @param {HTMLElement} button @returns {object} what its command says besides its kind */
+export function fieldsOf({ dataset: { level, die, on } }) {
+  return {
+    ...(level === undefined ? {} : { level: Number(level) }),
+    ...(die === undefined ? {} : { die: Number(die) }),
+    ...(on === undefined ? {} : { on: on === "true" }),
+  };
+}
+
 /**
  * @param {HTMLElement} root
- * @param {(kind: string) => void} act a command without fields, or `rematch`
+ * @param {(kind: string, fields: object) => void} act a command; its fields stand at the button
  * @returns {() => void} undo
  */
 export function bindControls(root, act) {
   /** @param {MouseEvent} event */
   function press(event) {
     const button = /** @type {HTMLElement|null} */ (/** @type {Element} */ (event.target).closest("[data-act]"));
-    if (button?.dataset.act) act(button.dataset.act);
+    if (button?.dataset.act) act(button.dataset.act, fieldsOf(button));
     const asking = /** @type {HTMLElement|null} */ (/** @type {Element} */ (event.target).closest("[data-ask]"));
     const dialog = asking && document.getElementById(asking.dataset.ask ?? "");
     if (dialog instanceof HTMLDialogElement) dialog.showModal();

@@ -42,6 +42,17 @@ function dieNode({ value, used }, spot, first, label) {
 }
 
 /**
+ * The opening roll: a die of each, where that player's dice lie.
+ * @param {SVGSVGElement} svg @param {[number, number]} values the viewer's first @param {boolean} rolling @param {(value: number) => string} label
+ */
+export function showOpening(svg, values, rolling, label) {
+  const layer = /** @type {SVGGElement} */ (svg.querySelector(".dice"));
+  layer.dataset.shown = "opening";
+  layer.replaceChildren(...values.map((value, index) => dieNode({ value, used: false }, dicePlaces(1, index === 0)[0], false, label(value))));
+  layer.classList.toggle("rolling", rolling);
+}
+
+/**
  * @param {SVGSVGElement} svg
  * @param {{dice: number[], left: number[], own: boolean, first: number|null, rolling: boolean}} shown
  * @param {(value: number, used: boolean) => string} label

@@ -50,23 +50,70 @@ export function afterStep(state, seat, played) {
   };
 }
 
+/** @param {State} state @param {GameEvent} event @returns {State} a checker comes from the hand */
+function placed(state, { seat, data }) {
+  const mine = /** @type {Seat} */ (seat);
+  const boards = /** @type {[number[], number[]]} */ ([...state.boards]);
+  const hand = /** @type {[number, number]} */ ([...(state.hand ?? [0, 0])]);
+  boards[mine] = [...boards[mine]];
+  boards[mine][data.target] += 1;
+  hand[mine] = Math.max(0, hand[mine] - 1);
+  return { ...state, boards, hand, left: without(state.left, data.die) };
+}
+
+/** @param {State} state @param {Seat|null} owner @param {number} value */
+function turned(state, owner, value) {
+  return state.cube ? { ...state.cube, owner, value } : state.cube;
+}
+
+/** @param {"double"|"beaver"|"raccoon"} kind @returns {(state: State, event: GameEvent) => State} */
+function raised(kind) {
+  return (state, { seat, data }) => {
+    const owner = kind === "beaver" ? seat : state.cube?.owner ?? null;
+    const value = kind === "double" ? state.cube?.value ?? 1 : data.value / 2;
+    return { ...state, offer: { kind, seat: /** @type {Seat} */ (seat), value: data.value }, cube: turned(state, /** @type {Seat|null} */ (owner), value) };
+  };
+}
+
+/** @param {State} state @param {{winner: Seat|null, points: number}} end */
+function scored({ score = [0, 0] }, { winner, points }) {
+  return /** @type {[number, number]} */ (score.map((sum, seat) => (seat === winner ? sum + (points ?? 0) : sum)));
+}
+
 /** @type {Record<string, (state: State, event: GameEvent) => State>} */
 const EVOLVE = {
   match_started: (state) => ({ ...state, phase: "live" }),
-  game_started: (state, { data }) => ({ ...state, turn: data.starter }),
+  game_started: (state, { data }) => ({
+    ...state, turn: data.starter, dice: [], left: [], last: [], last_seat: null, offer: null,
+    boards: data.boards ?? state.start ?? state.boards, hand: state.full_hand ?? state.hand,
+    cube: state.cube ? { ...state.cube, value: 1, owner: null, ...data.cube } : state.cube,
+    opening: (data.opening ?? []).map((/** @type {number[]} */ [, first, second]) => [first, second]), game: data.number,
+  }),
   rolled: (state, { seat, data }) => ({
     ...state, turn: /** @type {Seat} */ (seat), dice: data.dice, left: thrown(data.dice), roll: data.roll,
   }),
   passed: (state) => ({ ...state, left: [], passes: state.passes + 1 }),
   stepped: (state, { seat, data }) => afterStep({ ...state, passes: 0 }, /** @type {Seat} */ (seat), data),
-  turn_ended: (state) => ({ ...state, left: [] }),
+  turn_ended: (state, { seat }) => ({ ...state, left: [], turn: other(/** @type {Seat} */ (seat)) }),
   draw_offered: (state, { seat }) => ({ ...state, offer: { seat: /** @type {Seat} */ (seat) } }),
   draw_declined: (state) => ({ ...state, offer: null }),
   draw_lapsed: (state) => ({ ...state, offer: null }),
   limit_passed: (state) => state,
   presence_unknown: (state) => state,
   clock_credited: (state) => state,
-  game_ended: (state, { data }) => ({ ...state, winner: data.winner, reason: data.reason, offer: null }),
+  placed: placed,
+  doubled: raised("double"),
+  beavered: raised("beaver"),
+  raccooned: raised("raccoon"),
+  taken: (state, { seat, data }) => ({ ...state, offer: null, cube: turned(state, /** @type {Seat} */ (seat), data.value) }),
+  dropped: (state) => ({ ...state, offer: null }),
+  resignation_offered: (state, { seat, data }) => ({ ...state, offer: { kind: "resign", seat: /** @type {Seat} */ (seat), level: data.level } }),
+  resignation_declined: (state) => ({ ...state, offer: null }),
+  roll_held: (state) => state,
+  next_game_wanted: (state) => state,
+  session_left: (state) => state,
+  vacation_taken: (state) => state,
+  game_ended: (state, { data }) => ({ ...state, winner: data.winner, reason: data.reason, offer: null, score: scored(state, data) }),
   match_ended: (state, { data }) => ({ ...state, phase: "over", winner: data.winner, reason: data.reason, offer: null }),
 };
 

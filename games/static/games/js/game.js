@@ -6,6 +6,7 @@ import { byItself } from "./autoplay.js";
 import { createBoard } from "./board/board.js";
 import { bindControls } from "./controls.js";
 import { quietForms } from "./forms.js";
+import { bindCopies } from "./ids.js";
 import { listen } from "./listen.js";
 import { bindOthers } from "./others.js";
 import { createPage } from "./page.js";
@@ -26,7 +27,7 @@ const BANNER_AFTER = 900;
 const root = /** @type {HTMLElement} */ (document.querySelector("[data-table]"));
 const svg = /** @type {SVGSVGElement} */ (root.querySelector("[data-board] svg"));
 const data = pageData("page");
-const say = fromTemplate(/** @type {HTMLTemplateElement|null} */ (document.getElementById("phrases")));
+const say = fromTemplate(/** @type {HTMLTemplateElement|null} */ (document.getElementById("phrases")), /** @type {HTMLTemplateElement|null} */ (document.getElementById("phrases-match")));
 const now = () => performance.now();
 
 let viewer = /** @type {0|1} */ (0);
@@ -60,6 +61,20 @@ function heard({ kind, data: facts }) {
   if (kind === "match_ended") sound("end");
 }
 
+function goOn() {
+  session.goOn((ready) => byItself(ready, settings.now()), settings.now().send === "auto");
+}
+
+/** A double that would bring nothing is asked about once more. @param {Table} table */
+function double({ state, you }) {
+  const warning = document.getElementById("ask-dead");
+  if (you !== null && state?.cube?.dead?.[you] && warning instanceof HTMLDialogElement) warning.showModal();
+  else session.post("double");
+}
+
+/** @type {Record<string, () => void>} */
+const HERE = { undo: () => session.undo(), confirm: () => session.confirm(), double: () => double(session.table()) };
+
 /** @param {Table} table */
 function repaint(table) {
   page.paint(table, viewer, replayed ?? undefined);
@@ -74,7 +89,7 @@ function idle() {
   if (mine && !myTurn) sound("turn");
   myTurn = mine;
   repaint(table);
-  session.goOn((ready) => byItself(ready, settings.now()));
+  goOn();
 }
 
 /** @param {import("./session.js").What} what @param {Table} table */
@@ -90,9 +105,15 @@ function changed(what, table) {
     announce(sentences(say, table.told, table));
     board.follow(table);
   } else if (replayed === null) {
-    board.show(table, what === "sent" || what === "refused");
+    board.show(table, what === "sent" || what === "refused" || what === "draft");
   }
-  if (what === "sent" && table.pending.at(-1)?.step) sound(table.pending.at(-1)?.step?.hit ? "hit" : "step");
+  if (what === "draft") {
+    const last = table.draft.at(-1);
+    if (last) sound(last[3] ? "hit" : "step");
+    setTimeout(goOn);
+  }
+  const sent = what === "sent" ? table.pending.at(-1) : undefined;
+  if (sent?.kind === "step") sound(sent.steps[0]?.hit ? "hit" : "step");
   if (what === "refused") announce([table.refusal?.text ?? ""], false);
   if (what === "snapshot" && table.lost.length) announce([say("connection-lost-move")]);
   if (table.moved !== followed) location.assign(data.match_url.replace("/0/", `/${table.moved}/`));
@@ -128,10 +149,14 @@ function startReplay() {
   const part = /** @type {HTMLElement|null} */ (root.querySelector("[data-replay-part]"));
   if (!match || !part) return;
   let before = -1;
-  bindReplay(part, match, {
+  let seq = 1;
+  bindCopies(root, { say, ids: async () => (await fetch(`${data.position_url}?version=${seq}`)).json() });
+  bindReplay(part, { ...match, length: session.table().state?.length, crawford: data.crawford }, {
     say,
     names: session.table().names,
-    show({ state, turn }) {
+    show({ state: stop, turn, event }) {
+      const state = { ...stop, length: session.table().state?.length };
+      seq = event?.seq ?? 1;
       board.place(state, before >= 0 && Math.abs(turn - before) <= 1);
       before = turn;
       replayed = state;
@@ -150,7 +175,11 @@ function connection(next) {
 
 const others = bindOthers(root.querySelector("[data-others]"), { socket: data.lobby_socket, here: data.match, language: document.documentElement.lang });
 take(pageData("snapshot"));
-bindControls(root, (kind) => session.post(kind));
+bindControls(root, (kind, fields) => session.post(kind, fields));
+listen(root, "click", ({ target }) => {
+  const button = /** @type {HTMLElement|null} */ (/** @type {Element} */ (target).closest("[data-do]"));
+  HERE[button?.dataset.do ?? ""]?.();
+});
 quietForms(root, { go: (url) => location.assign(url), told: (text) => announce([text]), failed: say("not-sent") });
 root.querySelectorAll("[data-flip]").forEach((button) => listen(button, "click", flip));
 if (session.table().state?.phase === "over") startReplay();

@@ -1,6 +1,7 @@
 // @ts-check
 /** Entry of the lobby: frames of its socket drawn by the page's own row templates. */
 
+import { bindOptions } from "./challenge_options.js";
 import { fillSeeds, quietForms } from "./forms.js";
 import { challengeRows, matchRows, memberRows, secondsLeft } from "./lobby_rows.js";
 import { listen } from "./listen.js";
@@ -76,7 +77,7 @@ function fill(part, kind, rows) {
 /** @param {any} frame */
 function show(frame) {
   ahead = frame.now - Date.now();
-  const challenges = challengeRows(frame, { say, rulesets: data.rulesets, language });
+  const challenges = challengeRows(frame, { say, rulesets: data.rulesets, language, single: data.single });
   fill("to_me", "challenge", challenges.to_me);
   fill("open", "challenge", challenges.open);
   fill("my_challenges", "challenge", challenges.mine);
@@ -133,6 +134,7 @@ function choose(event) {
 }
 
 fillSeeds(root.querySelector("#new-challenge") ?? document.createDocumentFragment());
+root.querySelectorAll("#new-challenge form").forEach((form) => bindOptions(/** @type {HTMLFormElement} */ (form)));
 listen(root, "click", choose);
 quietForms(root, { go: (url) => location.assign(url), told, failed: say("not-sent") });
 show(pageData("lobby-frame"));

@@ -10,11 +10,29 @@
 import { decimalText } from "./phrases.js";
 
 const MINUTE = 60000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const OPTIONS = ["jacoby", "beavers", "raccoons", "automatic_doubles"];
 
 /** @param {number} ms @param {Say} say */
 export function limitText(ms, say) {
+  if (ms >= DAY && ms % DAY === 0) return say("days", { days: ms / DAY });
+  if (ms >= HOUR && ms % HOUR === 0) return say("hours", { hours: ms / HOUR });
   if (ms % MINUTE || ms === MINUTE) return say("seconds", { seconds: ms / 1000 });
   return say("minutes", { minutes: ms / MINUTE });
+}
+
+/**
+ * What is agreed on top of the ruleset: the length, options, how time is given.
+ * @param {any} row of a challenge @param {Say} say @param {string[]} single rulesets of one game only
+ */
+export function termsText({ ruleset, length, options, control, limit }, say, single) {
+  if (single.includes(ruleset) && control?.kind !== "delay" && control?.kind !== "correspondence") return limitText(limit, say);
+  const on = OPTIONS.filter((name) => options?.[name]).map((name) => say(`option-${name}`));
+  if (options?.crawford === false && length > 1) on.unshift(say("option-no-crawford"));
+  const size = single.includes(ruleset) ? "" : say(length === null ? "length-money" : `length-${length}`);
+  const time = say(`control-${control?.kind}`, { limit: limitText(control?.limit_ms ?? limit, say), reserve: limitText(control?.reserve_ms ?? 0, say) });
+  return [size, ...on, time || limitText(limit, say)].filter(Boolean).join(" · ");
 }
 
 /** @param {number} until @param {number} now @returns {number} whole seconds, never below 0 */
@@ -34,10 +52,10 @@ function set(flags) {
 }
 
 /**
- * @param {any} frame @param {{say: Say, rulesets: Record<string, string>, language: string}} words
+ * @param {any} frame @param {{say: Say, rulesets: Record<string, string>, language: string, single?: string[]}} words
  * @returns {{mine: Row[], to_me: Row[], open: Row[]}}
  */
-export function challengeRows(frame, { say, rulesets, language }) {
+export function challengeRows(frame, { say, rulesets, language, single = ["vrhcaby"] }) {
   /** @type {{mine: Row[], to_me: Row[], open: Row[]}} */
   const found = { mine: [], to_me: [], open: [] };
   frame.challenges.forEach((/** @type {any} */ row) => {
@@ -46,7 +64,7 @@ export function challengeRows(frame, { say, rulesets, language }) {
       id: row.id,
       texts: {
         challenger: row.challenger, rating: decimalText(row.rating, language), target: row.target ?? "",
-        ruleset: rulesets[row.ruleset] ?? row.ruleset, limit: limitText(row.limit, say),
+        ruleset: rulesets[row.ruleset] ?? row.ruleset, limit: termsText(row, say, single),
       },
       flags: set({
         target: row.target !== null, rated: row.rated, unrated: !row.rated, asking: row.asking,

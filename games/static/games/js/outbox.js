@@ -8,7 +8,7 @@
  * @property {string} id
  * @property {string} kind
  * @property {object} fields        what the command says besides; a repeated id carries the same
- * @property {Step|null} step       what is shown before the answer
+ * @property {Step[]} steps         what is shown before the answer: one step, or a whole turn
  * @property {string} base          position on which it was made, see `positionKey`
  * @property {"unsent"|"sent"|"kept"} stage
  * @property {number|null} version  version the server kept it in
@@ -16,11 +16,11 @@
 
 /**
  * @param {Pending[]} outbox
- * @param {{id: string, kind: string, fields?: object, step?: Step|null, base: string, sent: boolean}} made
+ * @param {{id: string, kind: string, fields?: object, steps?: Step[], base: string, sent: boolean}} made
  * @returns {Pending[]}
  */
-export function add(outbox, { id, kind, fields = {}, step = null, base, sent }) {
-  return [...outbox, { id, kind, fields, step, base, stage: sent ? "sent" : "unsent", version: null }];
+export function add(outbox, { id, kind, fields = {}, steps = [], base, sent }) {
+  return [...outbox, { id, kind, fields, steps, base, stage: sent ? "sent" : "unsent", version: null }];
 }
 
 /** @param {Pending[]} outbox @param {string} id */
@@ -55,15 +55,15 @@ function same(a, b) {
  * @returns {{outbox: Pending[], news: import("./protocol.js").GameEvent[]}}
  */
 export function meet(outbox, events, you) {
-  let waiting = outbox;
+  const met = new Set();
   const news = events.filter((event) => {
     if (event.kind !== "stepped" || event.seat !== you) return true;
-    const mine = waiting.find((pending) => pending.step !== null && same(pending.step, event.data));
+    const mine = outbox.find((pending) => pending.steps.some((step) => same(step, event.data)));
     if (mine === undefined) return true;
-    waiting = drop(waiting, mine.id);
+    met.add(mine.id);
     return false;
   });
-  return { outbox: waiting, news };
+  return { outbox: outbox.filter(({ id }) => !met.has(id)), news };
 }
 
 /** What must be the same for a step to mean the same. @param {import("./protocol.js").State} state @returns {string} */
@@ -83,6 +83,6 @@ export function resume(outbox, position) {
   const lost = outbox.filter((pending) => pending.stage === "unsent" && !current(pending));
   const again = outbox
     .filter((pending) => !lost.includes(pending))
-    .map((pending) => ({ ...pending, stage: /** @type {const} */ ("sent"), step: current(pending) ? pending.step : null }));
+    .map((pending) => ({ ...pending, stage: /** @type {const} */ ("sent"), steps: current(pending) ? pending.steps : [] }));
   return { outbox: again, lost };
 }

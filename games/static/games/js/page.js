@@ -2,10 +2,11 @@
 /** What the game page shows around the board, painted from the table. */
 
 import { becameUrgent, paintClock } from "./clock.js";
-import { controlsOf, paintControls, reveal } from "./controls.js";
+import { controlsOf, paintControls } from "./controls.js";
 import { paintResult } from "./result.js";
-import { paintPresence, paintSeat, setText } from "./seats.js";
+import { paintPresence, paintSeat, reveal, setText } from "./seats.js";
 import { mustAct, shown } from "./state.js";
+import { paintTurn } from "./turn.js";
 
 /** @typedef {import("./state.js").Table} Table */
 
@@ -34,6 +35,7 @@ export function createPage(root, { say, profiles, changeUrl, language, sound }) 
       ticked = now;
       const rival = table.you === 0 ? 1 : 0;
       paintControls(root, controlsOf(table, now), { say, name: table.names[rival] ?? "" });
+      paintTurn(root, table, now, { say, name: table.names[rival] ?? "" });
     },
     /**
      * Something changed, or a position of the replay is looked at.

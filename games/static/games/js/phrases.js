@@ -12,9 +12,9 @@ export function phrasebook(entries) {
   return (key, values = {}) => (book.get(key) ?? "").replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 }
 
-/** @param {HTMLTemplateElement|null} template @returns {Say} */
-export function fromTemplate(template) {
-  const marked = template ? [...template.content.querySelectorAll("[data-phrase]")] : [];
+/** @param {(HTMLTemplateElement|null)[]} templates @returns {Say} */
+export function fromTemplate(...templates) {
+  const marked = templates.flatMap((template) => (template ? [...template.content.querySelectorAll("[data-phrase]")] : []));
   return phrasebook(marked.map((element) => [/** @type {HTMLElement} */ (element).dataset.phrase ?? "", element.textContent?.trim() ?? ""]));
 }
 

@@ -6,7 +6,9 @@
  * @typedef {0|1} Seat
  * @typedef {{origin: number, target: number, die: number, hit: boolean}} Step
  * @typedef {[number, number, number, boolean]} WireStep  from, to, die, hit
- * @typedef {{steps: WireStep[], paths: [number, number, WireStep[]][]}} Legal
+ * @typedef {{steps: WireStep[], paths: [number, number, WireStep[]][], graph?: [number, number, number, boolean, number][][]|null}} Legal
+ * @typedef {{kind?: "draw"|"double"|"beaver"|"raccoon"|"resign", seat: Seat, level?: number|null, value?: number|null}} Offer
+ * @typedef {{value: number, owner: Seat|null, live?: boolean, dead?: [boolean, boolean]}} Cube
  * @typedef {{code: string|null, needs: number}} DrawBlock
  * @typedef {object} State
  * @property {"waiting"|"live"|"over"} phase
@@ -17,19 +19,36 @@
  * @property {number} roll
  * @property {number} steps
  * @property {number} passes
- * @property {{seat: Seat}|null} offer
+ * @property {Offer|null} offer
  * @property {DrawBlock[]} draw
  * @property {Seat|null} winner
  * @property {string|null} reason
  * @property {[number, number, boolean][]} last
  * @property {Seat|null} last_seat
+ * @property {number|null} [length]  of the match, null for a money session; absent where every match is one game
+ * @property {[number, number]} [score]
+ * @property {number} [game]
+ * @property {"before"|"now"|"after"|null} [crawford]
+ * @property {Cube|null} [cube]
+ * @property {[number, number]} [hand]  checkers to be placed
+ * @property {string} [phase_of_game]
+ * @property {[number[], number[]]} [start]  boards every game begins with, where they are known
+ * @property {[number, number]} [full_hand]  the hands it begins with
+ * @property {[boolean, boolean]} [holds]
+ * @property {[boolean, boolean]} [ready]
+ * @property {number[][]} [opening]  the dice of the opening roll, ties included
+ * @property {any} [result_of_game]
  * @typedef {object} WireClock
  * @property {Seat|null} seat
- * @property {"step"|"offer"} kind
+ * @property {"step"|"turn"|"offer"} kind
  * @property {number} left
  * @property {number} limit
  * @property {boolean} claimable
  * @property {boolean} paused
+ * @property {any} [control]  how time is given, as told before the game
+ * @property {[number, number]|null} [reserve]
+ * @property {[number, number]|null} [vacation]
+ * @property {"claim"|"loss"|"absent_loss"} [at_expiry]
  * @typedef {{seq: number, kind: string, at: number, seat: Seat|null, data: any}} GameEvent
  * @typedef {{online: boolean, since: number}} Presence
  * @typedef {object} Result

@@ -1,7 +1,7 @@
 // @ts-check
 /** The replay of a finished match: a slider, a line per roll with its steps, play and pause. */
 
-import { ending, sentence, stepText } from "./announce.js";
+import { ending, pointText, sentence, stepText } from "./announce.js";
 import { lines, stops } from "./history.js";
 import { listen, together } from "./listen.js";
 
@@ -9,6 +9,8 @@ import { listen, together } from "./listen.js";
 /** @typedef {import("./phrases.js").Say} Say */
 
 const BETWEEN = 900;
+/** What is told in a word or two. @type {Record<string, true>} */
+const SHORT = { doubled: true, taken: true, dropped: true, beavered: true, raccooned: true, resignation_offered: true, resignation_declined: true, game_started: true };
 
 /** @param {Say} say @param {Stop} stop @param {{names: string[], you: null}} who @returns {string} what happened, as a sentence */
 function words(say, { event }, who) {
@@ -21,6 +23,8 @@ function label(say, stop, who) {
   const { event } = stop;
   if (event?.kind === "stepped") return stepText(say, event.data);
   if (event?.kind === "passed") return say("replay-pass");
+  if (event?.kind === "placed") return pointText(say, event.data.target);
+  if (event?.kind in SHORT) return say(`replay-${event?.kind}`, { value: event?.data.value, number: event?.data.number });
   return event?.kind === "game_ended" ? say("replay-end") : words(say, stop, who);
 }
 
@@ -38,11 +42,11 @@ function stopButton(text, index) {
  * @param {HTMLElement} list @param {Stop[]} all @param {{say: Say, who: {names: string[], you: null}}} words
  */
 function writeList(list, all, { say, who }) {
-  list.replaceChildren(...lines(all).map(({ seat, dice, stops: indexes }) => {
+  list.replaceChildren(...lines(all).map(({ seat, dice, game, stops: indexes }) => {
     const item = document.createElement("li");
-    item.className = seat === 0 ? "light" : "dark";
+    item.className = game !== null ? "game" : seat === 0 ? "light" : "dark";
     const [roll, ...rest] = indexes;
-    item.append(stopButton(dice.join("-"), roll), ...rest.map((index) => stopButton(label(say, all[index], who), index)));
+    item.append(stopButton(dice.length ? dice.join("-") : label(say, all[roll], who), roll), ...rest.map((index) => stopButton(label(say, all[index], who), index)));
     item.firstElementChild?.classList.add("roll");
     return item;
   }));

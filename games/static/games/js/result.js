@@ -2,6 +2,7 @@
 /** The result in words, with what it did to the ratings. */
 
 import { ending } from "./announce.js";
+import { several } from "./games.js";
 import { decimalText } from "./phrases.js";
 import { setText } from "./seats.js";
 
@@ -20,10 +21,12 @@ export function change(before, after, language) {
 }
 
 /** @param {Table} table @param {Say} say @param {string} language */
-export function resultText({ result, names, you }, say, language) {
+export function resultText({ result, names, you, state }, say, language) {
   const { winner, reason, limit_at: limit } = result;
   const time = limit === null || limit === undefined ? "" : say("end-limit", { time: timeOfDay(limit, language) });
-  return [ending(say, { winner, reason }, { names, you }), time].filter(Boolean).join(" ");
+  const score = several(state) && state?.score ? say("score-now", { first: names[0], second: names[1], a: state.score[0], b: state.score[1] }) : "";
+  const game = state?.result_of_game && state.result_of_game.level > 1 && winner !== null ? say(`last-level-${state.result_of_game.level}`) : "";
+  return [ending(say, { winner, reason }, { names, you }), game, score, time].filter(Boolean).join(" ");
 }
 
 /** @param {{winner: 0|1|null, reason: string}} result @param {0|1|null} you @param {string[]} names @param {Say} say */

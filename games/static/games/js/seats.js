@@ -1,7 +1,9 @@
 // @ts-check
 /** The two strips above and below the board: who, rating, pips, connection. */
 
+import { timeText } from "./clock.js";
 import { pips } from "./facts.js";
+import { crawfordText, scoreText } from "./games.js";
 import { decimalText } from "./phrases.js";
 
 /** @typedef {import("./state.js").Table} Table */
@@ -13,11 +15,25 @@ export function setText(root, selector, text) {
   if (element && element.textContent !== text) element.textContent = text;
 }
 
+/** @param {HTMLElement} root @param {string} selector @param {boolean} visible */
+export function reveal(root, selector, visible) {
+  root.querySelectorAll(selector).forEach((element) => {
+    const part = /** @type {HTMLElement} */ (element);
+    if (part.hidden === visible) part.hidden = !visible;
+  });
+}
+
 /** @param {Table} table @param {0|1} seat @param {number} now monotonic ms @returns {number} whole seconds since the player was last here */
 export function awaySeconds(table, seat, now) {
   const presence = table.presence[seat];
   if (!presence || presence.online) return 0;
   return Math.max(0, Math.floor((table.now + (now - table.heard) - presence.since) / 1000));
+}
+
+/** @param {Say} say @param {Table} table @param {0|1} seat @returns {string} what a delay clock has in store, or days of vacation */
+function reserveText(say, { clock }, seat) {
+  if (clock?.reserve) return say("reserve", { time: timeText(clock.reserve[seat]) });
+  return clock?.vacation ? say("vacation", { days: clock.vacation[seat] }) : "";
 }
 
 /**
@@ -33,6 +49,11 @@ export function paintSeat(strip, table, seat, state, { say, profile, language })
   setText(strip, "[data-rating]", decimalText(table.ratings[seat], language));
   setText(strip, "[data-pips]", say("pips", { pips: pips(state.boards[seat]) }));
   setText(strip, "[data-off]", say("borne-off", { count: state.boards[seat][0] }));
+  const hand = state.hand?.[seat] ?? 0;
+  setText(strip, "[data-score]", scoreText(say, state, seat));
+  setText(strip, "[data-sign]", crawfordText(say, state));
+  setText(strip, "[data-hand]", hand > 0 ? say("in-hand", { count: hand }) : "");
+  setText(strip, "[data-reserve]", reserveText(say, table, seat));
   strip.querySelector("[data-swatch]")?.setAttribute("href", `#checker-${seat === 0 ? "light" : "dark"}`);
   strip.classList.toggle("winner", state.phase === "over" && state.winner === seat);
 }

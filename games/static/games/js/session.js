@@ -4,13 +4,14 @@
  * the line broke is sent again. Headless; what follows on the page is told by `changed`.
  */
 
+import { turnFields } from "./compose.js";
 import { command, hello, step, stepFields } from "./protocol.js";
-import { empty, mayStep, receive, send } from "./state.js";
+import { compose, composes, empty, isWhole, legalNow, mayStep, receive, send, shown, takeBack } from "./state.js";
 import { freshId } from "./token.js";
 
 /** @typedef {import("./state.js").Table} Table */
 /** @typedef {import("./protocol.js").WireStep} WireStep */
-/** @typedef {"first"|"snapshot"|"events"|"refused"|"sent"|"other"} What */
+/** @typedef {"first"|"snapshot"|"events"|"refused"|"sent"|"draft"|"other"} What */
 
 const PATIENCE = 4000;
 
@@ -28,14 +29,16 @@ export function createSession({ match, changed, now, token = freshId }) {
   /** @type {WireStep[]} steps of a combined move not sent yet */
   let plan = [];
   let asked = 0;
+  /** the last act was an undo: nothing is added by itself to what is left */
+  let held = false;
   /** @type {{send: (frame: object) => boolean}|null} */
   let line = null;
 
-  /** @param {string} kind @param {object} [fields] @param {import("./protocol.js").Step|null} [played] */
-  function post(kind, fields = {}, played = null) {
+  /** @param {string} kind @param {object} [fields] @param {import("./protocol.js").Step[]} [played] */
+  function post(kind, fields = {}, played = []) {
     const id = token();
     const sent = line?.send(command(match, id, kind, fields)) ?? false;
-    table = send(table, { id, kind, fields, step: played, sent });
+    table = send(table, { id, kind, fields, steps: played, sent });
     asked = now();
     changed("sent", table);
   }
@@ -43,7 +46,7 @@ export function createSession({ match, changed, now, token = freshId }) {
   /** @param {WireStep} wire */
   function postStep(wire) {
     const played = step(wire);
-    post("step", stepFields(played), played);
+    post("step", stepFields(played), [played]);
   }
 
   function repeat() {
@@ -51,11 +54,34 @@ export function createSession({ match, changed, now, token = freshId }) {
     asked = now();
   }
 
+  /** Steps of a turn that is put together here. @param {WireStep[]} steps */
+  function put(steps) {
+    held = false;
+    table = compose(table, steps);
+    changed("draft", table);
+  }
+
+  /** Send the turn, if it is whole. */
+  function confirm() {
+    if (!isWhole(table)) return;
+    post("turn", turnFields(table.draft), table.draft.map(step));
+  }
+
   /** @param {any} frame @param {boolean} first @returns {What} */
   function kindOf(frame, first) {
     if (first) return "first";
     if (frame.type === "events") return table.stale ? "other" : "events";
     return frame.type === "snapshot" || frame.type === "refused" ? frame.type : "other";
+  }
+
+  /** What is put on the board or sent without a tap. @param {(table: Table) => WireStep|null} byItself @param {boolean} send */
+  function composeOn(byItself, send) {
+    if (isWhole(table)) {
+      if (send) confirm();
+      return;
+    }
+    const chosen = byItself({ ...table, legal: legalNow(table), state: shown(table) });
+    if (chosen) put([chosen]);
   }
 
   return {
@@ -79,13 +105,29 @@ export function createSession({ match, changed, now, token = freshId }) {
     },
     /** Play one step, or a combined move step by step, each when the one before is kept. @param {WireStep[]} steps */
     play(steps) {
+      if (composes(table)) return put(steps);
       plan = steps.slice(1);
       postStep(steps[0]);
+      return undefined;
     },
     post,
-    /** The next step of a combined move, if it still is legal; else what is played without a tap. @param {(table: Table) => WireStep|null} byItself */
-    goOn(byItself) {
+    /** Take back the last step of a turn that is not sent, or all of them. @param {boolean} [all] */
+    undo(all = false) {
+      table = takeBack(table, all);
+      held = true;
+      changed("draft", table);
+    },
+    confirm,
+    /**
+     * The next step of a combined move, if it still is legal; else what is played without a tap;
+     * `send`: a whole turn by itself. @param {(table: Table) => WireStep|null} byItself @param {boolean} [send]
+     */
+    goOn(byItself, send = false) {
       if (!mayStep(table)) return;
+      if (composes(table)) {
+        if (!held) composeOn(byItself, send);
+        return;
+      }
       const [next, ...rest] = plan;
       const legal = next !== undefined && table.legal.steps.some((one) => same(one, next));
       plan = legal ? rest : [];

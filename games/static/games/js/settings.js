@@ -6,14 +6,14 @@ import { listen, together } from "./listen.js";
 /** @typedef {"on"|"off"} Switch */
 /** @typedef {"tap"|"auto"} Choosing */
 /**
- * @typedef {{layout: "auto"|"wide"|"tall", direction: "right"|"left", pace: "slow"|"normal"|"fast"|"none", sound: Switch, only: Choosing, bear: Choosing}
+ * @typedef {{layout: "auto"|"wide"|"tall", direction: "right"|"left", pace: "slow"|"normal"|"fast"|"none", sound: Switch, only: Choosing, bear: Choosing, send: "confirm"|"auto"}
  *   & Record<`sound-${import("./sound.js").Sound}`, Switch>} Settings  `sound` is for all, each kind has its own besides
  */
 
 const KEY = "board";
 /** @type {Settings} */
 const USUAL = {
-  layout: "auto", direction: "right", pace: "normal", only: "tap", bear: "tap", sound: "on",
+  layout: "auto", direction: "right", pace: "normal", only: "tap", bear: "tap", send: "confirm", sound: "on",
   "sound-dice": "on", "sound-step": "on", "sound-hit": "on", "sound-short": "on", "sound-turn": "on", "sound-end": "on",
 };
 

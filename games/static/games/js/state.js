@@ -4,8 +4,10 @@
  * own commands not yet answered lie over it (see outbox.js).
  */
 
+import { added, legalAfter, whole } from "./compose.js";
 import { afterStep, known } from "./facts.js";
 import * as outbox from "./outbox.js";
+import { step } from "./protocol.js";
 
 /** @typedef {import("./protocol.js").State} State */
 /** @typedef {import("./outbox.js").Pending} Pending */
@@ -17,7 +19,9 @@ import * as outbox from "./outbox.js";
  * @property {string[]} names
  * @property {(string|null)[]} ratings
  * @property {State|null} state
- * @property {import("./protocol.js").Legal} legal
+ * @property {import("./protocol.js").Legal} legal  of the position as the server has it; see `legalNow`
+ * @property {import("./compose.js").Draft} draft  steps of a whole turn, put together and not sent
+ * @property {import("./choices.js").WireChoice[][]} choices  by seat: what may be done, and why not the rest
  * @property {(import("./protocol.js").WireClock & {heard: number})|null} clock
  * @property {number} now            server's ms of the newest frame
  * @property {number} heard          page's monotonic ms of the newest frame
@@ -39,7 +43,7 @@ const NOTHING = { steps: [], paths: [] };
 /** @returns {Table} */
 export function empty() {
   return {
-    match: null, version: 0, you: null, names: [], ratings: [], state: null, legal: NOTHING, clock: null, now: 0, heard: 0,
+    match: null, version: 0, you: null, names: [], ratings: [], state: null, legal: NOTHING, draft: [], choices: [[], []], clock: null, now: 0, heard: 0,
     presence: [], spectators: 0, result: null, stale: false, pending: [], news: [], told: [], refusal: null, lost: [], rematch: null, moved: null,
   };
 }
@@ -49,6 +53,11 @@ function clockOf(frame, heard) {
   return frame.clock ? { ...frame.clock, heard } : null;
 }
 
+/** A draft stays while the position does that it was made on. @param {Table} table @param {State} next */
+function draftOn({ draft, state }, next) {
+  return draft.length && state && outbox.positionKey(state) === outbox.positionKey(next) ? draft : [];
+}
+
 /** @param {Table} table @param {any} frame @param {number} heard @returns {Table} */
 function takeSnapshot(table, frame, heard) {
   if (frame.version < table.version) return table;
@@ -56,6 +65,7 @@ function takeSnapshot(table, frame, heard) {
   const resumed = outbox.resume(table.pending, outbox.positionKey(state));
   return {
     ...table, match, version, you, names, ratings, state, legal: legal ?? NOTHING, presence, spectators, now, heard,
+    draft: draftOn(table, state), choices: frame.choices ?? table.choices,
     result: result ?? null, clock: clockOf(frame, heard), stale: false, news: [], pending: resumed.outbox, lost: resumed.lost, refusal: null,
   };
 }
@@ -68,6 +78,7 @@ function takeEvents(table, frame, heard) {
   const met = outbox.meet(table.pending, frame.events, table.you);
   return {
     ...table, version: frame.version, state: frame.state, legal: frame.legal ?? NOTHING, now: frame.now, heard,
+    draft: draftOn(table, frame.state), choices: frame.choices ?? table.choices,
     result: frame.result ?? table.result, clock: clockOf(frame, heard), stale: false, lost: [],
     pending: outbox.settle(met.outbox, frame.version), news: met.news, told: frame.events, refusal: null,
   };
@@ -111,23 +122,48 @@ export function receive(table, frame, heard = 0) {
   return take ? take(table, frame, heard) : table;
 }
 
-/** @param {Table} table @param {{id: string, kind: string, fields?: object, step?: any, sent: boolean}} made @returns {Table} */
+/** @param {Table} table @param {{id: string, kind: string, fields?: object, steps?: any[], sent: boolean}} made @returns {Table} */
 export function send(table, made) {
   const base = table.state === null ? "" : outbox.positionKey(table.state);
-  return { ...table, pending: outbox.add(table.pending, { ...made, base }), refusal: null, news: [] };
+  return { ...table, pending: outbox.add(table.pending, { ...made, base }), refusal: null, news: [], draft: made.kind === "turn" ? [] : table.draft };
 }
 
-/** @param {Table} table @returns {State|null} the server's position with own unanswered steps on it */
+/** @param {Table} table @returns {State|null} the server's position with own unanswered or unsent steps on it */
 export function shown(table) {
-  const { state, you, pending } = table;
+  const { state, you, pending, draft } = table;
   if (state === null || you === null) return state;
-  return pending.reduce((sum, { step }) => (step ? afterStep(sum, you, step) : sum), state);
+  return [...pending.flatMap(({ steps }) => steps), ...draft.map(step)].reduce((sum, one) => afterStep(sum, you, one), state);
+}
+
+/** @param {Table} table @returns {boolean} this turn is put together on the page and sent as a whole */
+export function composes({ legal }) {
+  return (legal.graph?.length ?? 0) > 0;
+}
+
+/** @param {Table} table @returns {import("./protocol.js").Legal} what may be played on the position that is shown */
+export function legalNow(table) {
+  return composes(table) ? legalAfter(/** @type {any} */ (table.legal.graph), table.draft) : table.legal;
+}
+
+/** @param {Table} table @param {import("./protocol.js").WireStep[]} steps @returns {Table} */
+export function compose(table, steps) {
+  return { ...table, draft: added(/** @type {any} */ (table.legal.graph), table.draft, steps), news: [], refusal: null };
+}
+
+/** @param {Table} table @param {boolean} all @returns {Table} without the last step of the draft, or without any */
+export function takeBack(table, all) {
+  return { ...table, draft: all ? [] : table.draft.slice(0, -1), news: [] };
+}
+
+/** @param {Table} table @returns {boolean} the draft may be sent */
+export function isWhole(table) {
+  return mayStep(table) && whole(table.legal.graph, table.draft);
 }
 
 /** @param {Table} table @returns {boolean} the viewer may choose a step now */
 export function mayStep(table) {
   const { state, you, pending } = table;
-  return state !== null && you !== null && state.phase === "live" && state.turn === you && state.offer === null && pending.length === 0;
+  return state !== null && you !== null && state.phase === "live" && state.turn === you && state.offer === null && state.left.length > 0 && pending.length === 0;
 }
 
 /** @param {Table} table @returns {0|1|null} who has to act: the one on turn, or who must answer an offer */

@@ -20,7 +20,7 @@ export const PACES = {
 };
 
 /** Events that are given time; the rest is done at once. @type {Record<string, keyof Pace>} */
-const BEATS = { stepped: "step", rolled: "roll", passed: "pass" };
+const BEATS = { stepped: "step", rolled: "roll", passed: "pass", placed: "step", doubled: "pass", beavered: "pass", raccooned: "pass", taken: "roll", game_started: "roll" };
 
 /** @param {GameEvent} event @param {Pace} pace @returns {number} ms given to it */
 export function timeFor(event, pace) {
@@ -64,12 +64,17 @@ export function createScene({ paint, pace, heard, idle }) {
     const speed = waiting > 2 ? PACES.fast : pace();
     const ms = Math.min(timeFor(event, pace()), timeFor(event, speed));
     const moves = paint(scene, event);
-    await Promise.all([slide(moves, ms), event.kind === "stepped" ? null : wait(ms)]);
+    await Promise.all([slide(moves, ms), event.kind === "stepped" || event.kind === "placed" ? null : wait(ms)]);
   }
+
+  /** Where a next game begins: what follows is played on boards that only the end of the run knows. @param {GameEvent} event */
+  const leads = (event) => event.kind === "game_started" && event.data.number > 1 && scene?.start === undefined;
 
   /** @param {GameEvent[]} events @param {() => State|null} end read when the run is over: own steps may have come meanwhile */
   async function run(events, end) {
-    for (const event of events) await beat(event);
+    const next = events.findIndex(leads);
+    for (const event of next < 0 ? events : events.slice(0, next)) await beat(event);
+    if (next >= 0) events.slice(next).forEach(heard);
     waiting -= 1;
     if (waiting > 0) return;
     scene = end();

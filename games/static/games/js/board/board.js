@@ -1,8 +1,9 @@
 // @ts-check
 /** The board as one thing: drawing, moving, pointing. What to do with a choice is the page's part. */
 
-import { showDice } from "../dice.js";
-import { mayStep, shown } from "../state.js";
+import { showDice, showOpening } from "../dice.js";
+import { legalNow, mayStep, shown } from "../state.js";
+import { showCube } from "./cube.js";
 import { createScene, PACES } from "./animate.js";
 import { NONE, origins, tap, targets, typed } from "./choice.js";
 import { watchBoard } from "./input.js";
@@ -14,6 +15,17 @@ import { createRenderer } from "./render.js";
 /** @typedef {import("../protocol.js").WireStep} WireStep */
 
 const OWN_STEP = 170;
+
+/** Checkers in hand lie in the tray until they are placed; nobody bears off before. @param {State} state */
+function withHands({ boards, hand }) {
+  return hand ? boards.map((board, seat) => [board[0] + hand[seat], ...board.slice(1)]) : boards;
+}
+
+/** Where steps have landed that are on this page only. @param {Table} table @returns {number[]} points */
+function unsent({ pending, draft }) {
+  const waiting = pending.filter(({ stage }) => stage === "unsent").flatMap(({ steps }) => steps.map(({ target }) => target));
+  return [...new Set([...waiting, ...draft.map(([, to]) => to)])];
+}
 
 /**
  * @param {SVGSVGElement} svg
@@ -41,9 +53,15 @@ export function createBoard(svg, { say, view, pace, play, heard, idle, type }) {
 
   /** @param {State} state @param {GameEvent|null} event */
   function paint(state, event) {
-    const moves = renderer.show(state.boards, viewer);
+    const moves = renderer.show(withHands(state), viewer);
     renderer.arrows(state.last, state.last_seat);
+    showCube(svg, state, viewer, say);
     const rolling = event?.kind === "rolled" && !still();
+    const opening = event?.kind === "game_started" ? state.opening?.at(-1) : undefined;
+    if (opening) {
+      showOpening(svg, [opening[viewer], opening[viewer === 0 ? 1 : 0]], !still(), (value) => say("label-die", { value }));
+      return moves;
+    }
     showDice(svg, { dice: state.dice, left: state.left, own: state.turn === viewer, first: table?.you === state.turn ? choice.die ?? state.left[0] ?? null : null, rolling },
       (value, used) => say(used ? "label-die-used" : "label-die", { value }));
     label(state);
@@ -56,11 +74,11 @@ export function createBoard(svg, { say, view, pace, play, heard, idle, type }) {
   function light() {
     if (table === null || table.you === null) return;
     const able = may();
-    const legal = able ? table.legal : { steps: [], paths: [] };
+    const legal = able ? legalNow(table) : { steps: [], paths: [] };
     const held = able ? choice.selected : null;
     const reach = held === null ? [] : targets(legal, held, choice.die);
     renderer.lights({ movable: held === null ? origins(legal) : new Set(), selected: held, targets: reach.length ? reach : soleTarget(legal, held), seat: table.you });
-    renderer.unsent(table.pending, table.you);
+    renderer.unsent(unsent(table), table.you);
     svg.dataset.may = able ? "step" : "wait";
   }
 
@@ -72,7 +90,7 @@ export function createBoard(svg, { say, view, pace, play, heard, idle, type }) {
   /** @param {number} point */
   function pointed(point) {
     if (!may() || table === null) return;
-    const answer = tap(table.legal, choice, point);
+    const answer = tap(legalNow(table), choice, point);
     choice = answer.choice;
     if (answer.steps.length) play(answer.steps);
     light();
@@ -82,7 +100,7 @@ export function createBoard(svg, { say, view, pace, play, heard, idle, type }) {
   function dropped(from, to, spot) {
     const node = table?.you === null || !table ? null : renderer.top(table.you, from);
     if (node) renderer.rest(node, spot);
-    const target = may() && table ? targets(table.legal, from, choice.die).find((one) => one.to === to) : undefined;
+    const target = may() && table ? targets(legalNow(table), from, choice.die).find((one) => one.to === to) : undefined;
     choice = { ...choice, selected: null };
     if (target) play(target.steps);
     else if (table) void scene.jump(/** @type {State} */ (shown(table)), still() ? 0 : OWN_STEP);
@@ -100,7 +118,7 @@ export function createBoard(svg, { say, view, pace, play, heard, idle, type }) {
 
   const undo = watchBoard(svg, {
     view,
-    checker: (point) => (may() && table && table.you !== null && origins(table.legal).has(point) ? renderer.top(table.you, point) : null),
+    checker: (point) => (may() && table && table.you !== null && origins(legalNow(table)).has(point) ? renderer.top(table.you, point) : null),
     emit(intent) {
       if (intent.kind === "tap") pointed(intent.point);
       else if (intent.kind === "die") chosen(intent.index);
@@ -143,7 +161,7 @@ export function createBoard(svg, { say, view, pace, play, heard, idle, type }) {
     },
     /** A typed move. @param {string} text @returns {boolean} it is one */
     type(text) {
-      const steps = may() && table ? typed(table.legal, text, choice.die) : null;
+      const steps = may() && table ? typed(legalNow(table), text, choice.die) : null;
       if (steps) play(steps);
       return steps !== null;
     },

@@ -60,6 +60,16 @@ export function dicePlaces(count, own) {
   return Array.from({ length: count }, (_, index) => ({ x: centre + 28 * (2 * index - count + 1), y: MIDDLE }));
 }
 
+/** @param {"own"|"their"|null} side whose it is, null: in the middle @returns {Spot} the cube lies on the bar */
+export function cubePlace(side) {
+  return { x: BAR_X, y: side === null ? MIDDLE : side === "own" ? BOTTOM - 23 : TOP + 23 };
+}
+
+/** @param {boolean} own @returns {Spot} a cube that is offered lies before the one who must answer */
+export function offeredCubePlace(own) {
+  return { x: own ? 516 : 164, y: MIDDLE };
+}
+
 /**
  * @param {Spot} spot in drawing units
  * @returns {string|null} the `data-point` of the column there

@@ -129,10 +129,9 @@ export function createRenderer(svg) {
       const count = stacks[seat]?.[point]?.length ?? 0;
       return place(seat === viewer, point, landing ? count : Math.max(0, count - 1));
     },
-    /** Mark own steps that have not left this page. @param {import("../outbox.js").Pending[]} pending @param {0|1} seat */
-    unsent(pending, seat) {
-      const waiting = pending.filter(({ stage, step }) => stage === "unsent" && step !== null);
-      lights.append(...waiting.map(({ step }) => draw("circle", { class: "halo unsent", r: 25, transform: translate(this.spot(seat, /** @type {any} */ (step).target, false)) })));
+    /** Mark own steps that have not left this page. @param {number[]} points they ended on @param {0|1} seat */
+    unsent(points, seat) {
+      lights.append(...points.map((point) => draw("circle", { class: "halo unsent", r: 25, transform: translate(this.spot(seat, point, false)) })));
     },
     /** Put a lifted checker back to its place. @param {SVGGElement} node @param {Spot} [from] so that it moves from where it was let go */
     rest(node, from) {
@@ -142,7 +141,7 @@ export function createRenderer(svg) {
     },
     /** Arrows of the last turn. @param {[number, number, boolean][]} last @param {0|1|null} seat */
     arrows(last, seat) {
-      const paths = seat === null ? [] : joined(last).map(([from, to]) => {
+      const paths = seat === null ? [] : joined(last.filter(([from]) => from <= 25)).map(([from, to]) => {
         const own = seat === viewer;
         const start = place(own, from, stacks[seat]?.[from]?.length ?? 0);
         const end = place(own, to, Math.max(0, (stacks[seat]?.[to]?.length ?? 1) - 1));

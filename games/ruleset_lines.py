@@ -1,0 +1,46 @@
+"""One line about each ruleset for the form of challenges, and which options make sense in it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games import terms
+from games.engine.rules import Opening, Rules, Scoring, preset
+
+LINES: Mapping[str, Promise] = {
+    "vrhcaby": _("The club's game: one game, sixty seconds for each step."),
+    "standard": _("Backgammon: matches to points, the cube, gammons."),
+    "nackgammon": _("Backgammon with two more checkers at the back: longer, more positional."),
+    "hypergammon": _("Three checkers each: fast and wild."),
+    "egyptian": _("Backgammon with at most five checkers on a point."),
+    "nasazovani": _("The board begins empty: the dice place your checkers first."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RulesetLine:
+    """A ruleset in one line; `traits` are words by which the form shows its options."""
+
+    key: str
+    text: str
+    traits: str
+
+
+def lines() -> list[RulesetLine]:
+    """Return a line for each ruleset that can be played."""
+    return [
+        RulesetLine(key, str(LINES.get(key, key)), " ".join(_traits(preset(key))))
+        for key in terms.playable_rulesets()
+    ]
+
+
+def _traits(rules: Rules) -> list[str]:
+    named = (
+        ("points", rules.cube),
+        ("cube", rules.cube),
+        ("gammons", rules.scoring is Scoring.GAMMONS),
+        ("opening", rules.opening is Opening.HIGHER_PLAYS),
+    )
+    return [name for name, has in named if has]

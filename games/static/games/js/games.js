@@ -1,0 +1,38 @@
+// @ts-check
+/** Matches of several games: the score, what a game brought, and whether it is the Crawford game. */
+
+/** @typedef {import("./phrases.js").Say} Say */
+/** @typedef {import("./protocol.js").State} State */
+
+/** @param {State|null|undefined} state @returns {boolean} more games than one may be played */
+export function several(state) {
+  return state?.length !== undefined && state.length !== 1;
+}
+
+/** @param {Say} say @param {State} state @param {0|1} seat @returns {string} `2 / 3`, or the points of a session */
+export function scoreText(say, state, seat) {
+  if (!several(state) || !state.score) return "";
+  const score = state.score[seat];
+  return state.length === null ? say("score-money", { score }) : say("score", { score, length: state.length });
+}
+
+/** @param {Say} say @param {State} state @returns {string} the sign of the Crawford game */
+export function crawfordText(say, state) {
+  return several(state) && state.length !== null && state.crawford === "now" && state.cube ? say("crawford") : "";
+}
+
+/**
+ * How a game ended and where the match stands after it.
+ * @param {Say} say @param {{names: string[], you: 0|1|null, state: State|null}} table
+ * @param {{number?: number, winner: 0|1|null, level: number, points: number, reason: string}|null|undefined} game
+ */
+export function gameText(say, { names, you, state }, game) {
+  if (!game) return "";
+  const score = state?.score && several(state) ? say("score-now", { first: names[0], second: names[1], a: state.score[0], b: state.score[1] }) : "";
+  if (game.winner === null) return `${say("game-annulled")} ${score}`.trim();
+  const loser = game.winner === 0 ? 1 : 0;
+  const person = you === game.winner ? "-you" : "";
+  const values = { winner: names[game.winner], loser: names[loser], points: game.points };
+  const how = say(`game-${game.reason}${person}`, values) || say(`game-level-${game.level}${person}`, values);
+  return `${how} ${score}`.trim();
+}

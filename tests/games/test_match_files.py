@@ -1,0 +1,183 @@
+"""Files of matches out and in, ids of positions, and the form of a challenge with all options."""
+
+import json
+import random
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import translation
+
+from games import import_phrases
+from games.engine.formats.failures import Trouble
+from games.engine.formats.reading import read_match
+from games.engine.state import Phase
+from games.forms import ChallengeForm
+from games.models import Challenge, Match
+from games.services.answers import Ok
+from tests.games import making
+from tests.games.engine.formats.samples import files
+from tests.games.engine.playing import choose
+from tests.games.test_views import script_data, signed_in
+
+pytestmark = pytest.mark.django_db(transaction=True)
+IMPORT = "/zapasy/nacist/"
+
+
+@pytest.fixture(autouse=True)
+def _english():
+    with translation.override("en"):
+        yield
+
+
+def finished(hand, ruleset="hypergammon", **options) -> making.Game:
+    """A match played to its end."""
+    game = making.game(ruleset=ruleset, options=options)
+    chance = random.Random(3)
+    while game.state.phase is not Phase.OVER:
+        hand.advance(1000)
+        making.swept()
+        assert isinstance(game.send(choose(game.state, chance)), Ok)
+    return game
+
+
+@pytest.mark.parametrize("form", ["mat", "sgf", "json"])
+@pytest.mark.parametrize("ruleset", ["vrhcaby", "hypergammon", "nasazovani"])
+def test_a_finished_match_is_a_file_that_is_read_back(hand, client, ruleset, form):
+    game = finished(hand, ruleset)
+    response = client.get(f"/hra/{game.match_id}/zapas.{form}")
+    imported = read_match(response.content)
+
+    assert response.status_code == 200
+    assert f'filename="vrhcaby-{game.match_id}.{form}"' in response["Content-Disposition"]
+    assert imported.refusal is None
+    assert imported.record.ruleset == ruleset
+    assert imported.record.final_score == game.state.score
+
+
+def test_a_live_match_has_no_file_and_an_unknown_form_is_none(client):
+    game = making.game()
+
+    assert client.get(f"/hra/{game.match_id}/zapas.mat").status_code == 404
+    assert client.get(f"/hra/{game.match_id}/zapas.exe").status_code == 404
+    assert client.get("/hra/404/zapas.mat").status_code == 404
+
+
+def test_ids_of_a_position_now_and_before(client):
+    game = making.game(ruleset="standard", options={"length": 3})
+    first = client.get(f"/hra/{game.match_id}/pozice.json", {"version": "2"}).json()
+    now = client.get(f"/hra/{game.match_id}/pozice.json").json()
+
+    assert first["position_id"] == "4HPwATDgc/ABMA"
+    assert now["xgid"].startswith("XGID=-b----E-C---eE---c-e----B-:0:0:")
+    for version in ("0", "999", "-1", "x", "9" * 30):
+        asked = client.get(f"/hra/{game.match_id}/pozice.json", {"version": version})
+        assert asked.status_code == 404, version
+
+
+def upload(client, data: bytes, name: str = "match.mat"):
+    return client.post(IMPORT, {"file": SimpleUploadedFile(name, data)})
+
+
+def test_a_file_of_another_program_is_replayed_and_nothing_is_stored():
+    member = making.member()
+    name = "gammonview_0669.mat"
+    data = files("matches")[name]
+    response = upload(signed_in(member.pk), data, name)
+    page = response.content.decode()
+    replay = script_data(page, "replay")
+
+    assert response.status_code == 200
+    assert len(replay["ids"]) == len(replay["events"])
+    assert {"rolled", "stepped", "turn_ended", "game_ended"} <= {
+        event["kind"] for event in replay["events"]
+    }
+    assert replay["ids"][0]["xgid"].startswith("XGID=")
+    assert not Match.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b"", "empty_file"),
+        (b"nothing of the kind", "unknown_format"),
+        (b"PK\x03\x04" + bytes(100), "binary_file"),
+        (b" 5 point match\n" * 300_000, "file_too_large"),
+        (b'{"format":"vrhcaby-record","version":1}', "bad_record"),
+        (b"(;GM[6]" + b"(" * 1000, "bad_sgf"),
+    ],
+)
+def test_a_file_that_is_refused_gets_code_place_and_sentence(data, code):
+    response = upload(signed_in(making.member().pk), data)
+    page = response.content.decode()
+
+    assert response.status_code == 400
+    assert f"<code>{code}</code>" in page
+    assert "Line 1" in page
+
+
+def test_guests_import_nothing(client):
+    assert upload(client, b"x").status_code == 302
+
+
+def test_every_trouble_has_a_sentence():
+    assert set(import_phrases.TROUBLES) == set(Trouble)
+    for code in Trouble:
+        assert import_phrases.sentence(code.value, {"reason": "blocked"}).endswith(
+            "(That point is blocked.)"
+        )
+
+
+def form(**fields) -> ChallengeForm:
+    return ChallengeForm({"ruleset": "standard", "length": "5", **fields})
+
+
+@pytest.mark.parametrize(
+    ("fields", "field", "words"),
+    [
+        ({"jacoby": "on"}, "jacoby", ("Jacoby rule", "Length of the match")),
+        ({"beavers": "2"}, "beavers", ("Beavers", "Length of the match")),
+        ({"length": "money", "crawford": "on"}, "crawford", ("Crawford", "Length")),
+        ({"length": "money", "raccoons": "on"}, "raccoons", ("Raccoons", "Beavers")),
+        ({"ruleset": "vrhcaby"}, "length", ("Length of the match", "Draw by agreement")),
+        ({"ruleset": "nasazovani", "crawford": "on"}, "crawford", ("Crawford", "Doubling cube")),
+        ({"length": "money", "rated": "on"}, "rated", ("Length of the match",)),
+        ({"length": "26"}, "length", ("26",)),
+        ({"control": "delay", "reserve_min": "0"}, "reserve_min", ()),
+        ({"control": "correspondence", "vacation": "61"}, "vacation", ()),
+        ({"beavers": "1.5"}, "beavers", ()),
+    ],
+)
+def test_what_does_not_go_together_is_told_at_its_field(fields, field, words):
+    tried = form(**fields)
+
+    assert not tried.is_valid()
+    assert list(tried.errors) == [field]
+    for word in words:
+        assert word in tried.errors[field][0]
+
+
+def test_a_challenge_with_all_options_is_made_as_asked():
+    anna = making.member()
+    fields = {
+        "ruleset": "nackgammon",
+        "length": "money",
+        "jacoby": "on",
+        "beavers": "3",
+        "raccoons": "on",
+        "automatic_doubles": "1",
+        "control": "delay",
+        "delay_s": "15",
+        "reserve_min": "20",
+    }
+    signed_in(anna.pk).post("/vyzvy/nova/", fields)
+    made = Challenge.objects.get(challenger=anna)
+
+    assert made.options["length"] is None
+    assert (made.options["beavers"], made.options["raccoons"]) == (3, True)
+    assert made.control == {
+        "kind": "delay",
+        "limit_ms": 15_000,
+        "idle_ms": 36_000_000,
+        "reserve_ms": 1_200_000,
+    }
+    assert json.dumps(made.options)
