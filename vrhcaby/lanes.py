@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from asgiref.sync import ThreadSensitiveContext
+from asgiref.sync import ThreadSensitiveContext, sync_to_async
 from django.conf import settings
 from django.db import connections
 
@@ -33,6 +33,7 @@ class Lanes:
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
         """Run the wrapped application with this socket's lane as its thread for sync code."""
         async with ThreadSensitiveContext(executor=next(self._next)):
+            await sync_to_async(_drop_broken_connection)()
             await self._application(scope, receive, send)
 
     def close(self) -> None:
@@ -45,8 +46,9 @@ class Lanes:
 def _keep_connection() -> None:
     """Give this thread a database connection of its own, outside the pool, that stays open.
 
-    It is not checked before each use, which would cost a round trip: the first use after the
-    database was away fails as `unavailable`, and the connection is made anew.
+    It is checked when a socket opens, not before each use, which would cost a round trip: the
+    first use by a socket that was open while the database was away fails as `unavailable`, and
+    the connection is made anew.
     """
     lasting = connections.create_connection("default")
     options = {
@@ -59,3 +61,10 @@ def _keep_connection() -> None:
         "OPTIONS": options,
     }
     connections["default"] = lasting
+
+
+def _drop_broken_connection() -> None:
+    """Let this thread connect anew if the database has ended its connection meanwhile."""
+    lasting = connections["default"]
+    if lasting.connection is not None and not lasting.is_usable():
+        lasting.close()

@@ -44,3 +44,32 @@ async def test_sockets_are_dealt_to_the_lanes_in_turn_and_a_lane_keeps_its_conne
     assert all(first == second for first, second in seen)
     assert seen[0] == seen[2]
     assert seen[0][0][1] != seen[1][0][1]
+
+
+@pytest.mark.services
+@pytest.mark.django_db(transaction=True)
+async def test_a_socket_that_opens_on_a_lane_whose_connection_was_ended_gets_a_new_one():
+    answers = []
+
+    async def application(scope, receive, send):
+        answers.append(await database_sync_to_async(_backend)())
+
+    lanes = Lanes(application, count=1)
+
+    await _sockets(lanes, 1)
+    await database_sync_to_async(_end_backend)(answers[0])
+    await _sockets(lanes, 1)
+    await asyncio.to_thread(lanes.close)
+
+    assert len(set(answers)) == 2
+
+
+def _backend():
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        return cursor.fetchone()[0]
+
+
+def _end_backend(process):
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_terminate_backend(%s, 1000)", [process])

@@ -3,7 +3,7 @@
 
 import { bindOptions } from "./challenge_options.js";
 import { fillSeeds, quietForms } from "./forms.js";
-import { challengeRows, matchRows, memberRows, secondsLeft } from "./lobby_rows.js";
+import { challengeRows, matchRows, memberRows, missedMatch, secondsLeft } from "./lobby_rows.js";
 import { listen } from "./listen.js";
 import { fromTemplate, pageData } from "./phrases.js";
 import { hello } from "./protocol.js";
@@ -19,6 +19,8 @@ const say = fromTemplate(/** @type {HTMLTemplateElement|null} */ (root.querySele
 /** @type {Question|null} */
 let question = null;
 let ahead = 0;
+/** What the page last showed; null where a step back in the browser's history brought an old page. @type {any} */
+let shown = null;
 
 /** @param {string} text */
 function told(text) {
@@ -77,6 +79,7 @@ function fill(part, kind, rows) {
 /** @param {any} frame */
 function show(frame) {
   ahead = frame.now - Date.now();
+  shown = frame;
   const challenges = challengeRows(frame, { say, rulesets: data.rulesets, language, single: data.single });
   fill("to_me", "challenge", challenges.to_me);
   fill("open", "challenge", challenges.open);
@@ -92,6 +95,13 @@ function show(frame) {
     return option;
   }));
   ask(frame.ready);
+}
+
+/** The whole after a connection: a match that began meanwhile is gone to. @param {any} frame */
+function catchUp(frame) {
+  const match = shown === null ? null : missedMatch(shown, frame);
+  show(frame);
+  if (match !== null) go(match);
 }
 
 /** @param {Question|null} asked */
@@ -115,7 +125,7 @@ function count() {
 
 /** @type {Record<string, (frame: any) => void>} */
 const TAKE = {
-  lobby: show,
+  lobby: catchUp,
   lobby_changed: show,
   go: (frame) => go(frame.match),
   "ready?": ask,
@@ -123,6 +133,12 @@ const TAKE = {
   refused: (frame) => told(frame.text),
   error: (frame) => told(frame.text),
 };
+
+/** @returns {boolean} whether the browser may show this page as it was some time ago */
+function steppedBack() {
+  const [entry] = performance.getEntriesByType("navigation");
+  return /** @type {PerformanceNavigationTiming|undefined} */ (entry)?.type === "back_forward";
+}
 
 /** A member in the list is challenged by the form beside it. @param {MouseEvent} event */
 function choose(event) {
@@ -138,6 +154,7 @@ root.querySelectorAll("#new-challenge form").forEach((form) => bindOptions(/** @
 listen(root, "click", choose);
 quietForms(root, { go: (url) => location.assign(url), told, failed: say("not-sent") });
 show(pageData("lobby-frame"));
+if (steppedBack()) shown = null;
 const line = connect({
   url: address(data.socket, location),
   greet: () => hello(null),
@@ -145,4 +162,5 @@ const line = connect({
   status: (status) => { if (status === "away") told(say("connection-away")); else if (words.textContent === say("connection-away")) told(""); },
 });
 listen(window, "online", () => line.hurry());
+listen(window, "pageshow", (/** @type {PageTransitionEvent} */ event) => { if (event.persisted) shown = null; });
 setInterval(count, 1000);

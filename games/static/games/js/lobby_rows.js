@@ -76,6 +76,15 @@ export function challengeRows(frame, { say, rulesets, language, single = ["vrhca
   return found;
 }
 
+/**
+ * The own match that began between two frames, should its `go` have been lost with the connection.
+ * @param {any} before @param {any} frame @returns {number|null} the newest, or null
+ */
+export function missedMatch(before, frame) {
+  const began = frame.live.filter((/** @type {any} */ row) => row.member_ids.includes(frame.you) && row.since > before.now);
+  return began.length === 0 ? null : Math.max(...began.map((/** @type {any} */ row) => row.match));
+}
+
 /** @param {any} frame @param {string} language @returns {{mine: Row[], others: Row[]}} */
 export function matchRows(frame, language) {
   const rows = frame.live.map((/** @type {any} */ row) => {
