@@ -107,7 +107,7 @@ def test_an_answer_to_the_cube_against_a_claim(hand, members, trials, answer):
         else:
             assert ends == (["dropped"] if answer is commands.Drop else [])
         assert game.state.phase is Phase.LIVE
-        assert list(audit.check()) == []
+    assert list(audit.check()) == []
 
 
 def past_its_limit(hand, members, *, here=True):
