@@ -98,7 +98,13 @@ class MemberAdmin(UserAdmin):
     )
     fieldsets = (
         (None, {"fields": ("username", "canonical", "email", "password")}),
-        (_("Suspension"), {"fields": ("banned_until", "ban_reason", "banned_by")}),
+        (
+            _("Suspension"),
+            {
+                "fields": ("banned_until", "ban_reason", "banned_by"),
+                "description": _("Suspend or reinstate by an action in the list of members."),
+            },
+        ),
         (
             _("Preferences"),
             {

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -22,6 +23,23 @@ REFUSALS: "dict[str, _StrPromise]" = {
     "ban_self": _("You cannot suspend yourself."),
     "ban_not_allowed": _("Only a superuser may suspend a member of the staff."),
 }
+
+FRAMEWORK = (
+    _("Your password can’t be too similar to your other personal information."),  # noqa: RUF001
+    _("Your password can’t be a commonly used password."),  # noqa: RUF001
+    _("Your password can’t be entirely numeric."),  # noqa: RUF001
+    _("Enter a valid email address."),
+    ngettext_lazy(
+        "Your password must contain at least %(min_length)d character.",
+        "Your password must contain at least %(min_length)d characters.",
+        "min_length",
+    ),
+    ngettext_lazy(
+        "This password is too short. It must contain at least %d character.",
+        "This password is too short. It must contain at least %d characters.",
+    ),
+)
+"""Django's sentences that its Czech lacks or puts too formally for us: ours come first."""
 
 
 def refusal(code: str) -> "_StrPromise":

@@ -4,15 +4,17 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
+from django.utils import formats, timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from games import models, permissions, phrases
 from games.enums import MatchStatus
+from games.instants import to_datetime
 from games.services import officials
 from vrhcaby.errors import Refused
 
@@ -33,6 +35,20 @@ class ReadOnlyAdmin(admin.ModelAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Nothing is deleted by hand."""
         return False
+
+
+def _moment(field: str, name: Any) -> Any:
+    """Return a column for a field in milliseconds: date and time in the official's zone."""
+
+    @admin.display(description=name, ordering=field)
+    def moment(row: Model) -> str | None:
+        ms = getattr(row, field)
+        if ms is None:
+            return None
+        local = timezone.localtime(to_datetime(ms))
+        return f"{formats.date_format(local, 'SHORT_DATE_FORMAT')} {local:%H:%M:%S}.{ms % 1000:03}"
+
+    return moment
 
 
 class SeatInline(admin.TabularInline):
@@ -60,7 +76,11 @@ class MatchAdmin(ReadOnlyAdmin):
     search_fields = ("=id", "seats__member__username")
     date_hierarchy = "started_at"
     inlines = (SeatInline,)
-    exclude = ("state", "trail", "dice")
+    exclude = ("state", "trail", "dice", "deadline_at", "last_at")
+    readonly_fields = (
+        _moment("deadline_at", _("next deadline")),
+        _moment("last_at", _("last event")),
+    )
     change_form_template = "admin/games/match/change_form.html"
 
     def get_queryset(self, request: HttpRequest) -> "QuerySet[models.Match]":
@@ -117,10 +137,11 @@ def _tell(request: HttpRequest, answer: Any) -> None:
 class MatchEventAdmin(ReadOnlyAdmin):
     """All that has happened in matches."""
 
-    list_display = ("match", "seq", "kind", "seat", "at", "data")
+    list_display = ("match", "seq", "kind", "seat", _moment("at", _("time")), "data")
     list_filter = ("kind",)
     search_fields = ("=match__id",)
-    exclude = ("command",)
+    exclude = ("command", "at")
+    readonly_fields = (_moment("at", _("time")),)
     show_full_result_count = False
 
 
@@ -156,4 +177,6 @@ class AnnulmentAdmin(ReadOnlyAdmin):
 class OutageAdmin(ReadOnlyAdmin):
     """Times in which no clock was enforced."""
 
-    list_display = ("since", "until")
+    list_display = (_moment("since", _("since")), _moment("until", _("until")))
+    exclude = ("since", "until")
+    readonly_fields = list_display

@@ -4,6 +4,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from games.instants import to_datetime
+
 
 class Outage(models.Model):
     """A time in which no clock was enforced (rules V23)."""
@@ -19,7 +21,8 @@ class Outage(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.since}–{self.until}"
+        since, until = to_datetime(self.since), to_datetime(self.until)
+        return f"{since:%Y-%m-%d %H:%M:%S}–{until:%H:%M:%S} UTC"
 
 
 class Heartbeat(models.Model):

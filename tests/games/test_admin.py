@@ -62,3 +62,13 @@ def test_a_match_that_is_over_cannot_be_annulled_and_says_so(admin_client, game)
     again = admin_client.post(address, {"why": "twice"}, follow=True)
 
     assert [message.level_tag for message in again.context["messages"]][-1] == "error"
+
+
+def test_moments_are_read_as_dates(admin_client, game):
+    match = admin_client.get(reverse("admin:games_match_change", args=[game.match_id]))
+    events = admin_client.get(reverse("admin:games_matchevent_changelist"))
+
+    year = str(game.row.started_at.year)
+    assert str(game.row.last_at) not in match.content.decode()
+    assert str(game.row.last_at) not in events.content.decode()
+    assert year in events.content.decode()

@@ -47,9 +47,10 @@ def require_port(host: str, port: int) -> None:
         place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
         with socket.socket(*place[:3]) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind(place[4])
-    except OSError as error:
-        words = {"port": port, "host": host, "reason": error.strerror}
+            # Of a port beyond 65535 the look-up keeps the lower half.
+            probe.bind((place[4][0], port, *place[4][2:]))
+    except (OSError, OverflowError) as error:
+        words = {"port": port, "host": host, "reason": getattr(error, "strerror", None) or error}
         raise CannotRun(
             _(
                 "Port %(port)s on %(host)s cannot be used (%(reason)s): "

@@ -43,3 +43,8 @@ def test_a_port_in_use_is_refused_and_a_free_one_is_not():
             ground.require_port("127.0.0.1", port)
 
     ground.require_port("127.0.0.1", port)
+
+
+def test_a_port_that_cannot_be_is_refused():
+    with pytest.raises(CannotRun, match="70000"):
+        ground.require_port("127.0.0.1", 70000)
