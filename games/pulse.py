@@ -36,7 +36,7 @@ LEASE_S = limits.LEASE_MS / 1000
 class Connection:
     """A socket: of a player (member and match), of a member in the lobby, or of a spectator."""
 
-    ask: Callable[[int | None], Awaitable[None]]
+    ask: Callable[[int | None, bool], Awaitable[None]]
     shut: Callable[[], Awaitable[None]]
     member_id: int | None = None
     match_id: int | None = None
@@ -61,6 +61,7 @@ class Pulse:
         self._beats: dict[tuple[str, int], Heard] = {}
         self._audiences: dict[int, int] = {}
         self._versions: dict[int, int] = {}
+        self._away = False
         self._task: asyncio.Task[None] | None = None
 
     async def enter(self, connection: Connection) -> None:
@@ -137,8 +138,9 @@ class Pulse:
         while True:
             await asyncio.sleep(FLUSH_EVERY_S)
             now = time.monotonic()
+            away = self._away
             await self._guarded(self._flush)
-            if now - asked >= ASK_EVERY_S - FLUSH_EVERY_S / 2:
+            if self._away != away or now - asked >= ASK_EVERY_S - FLUSH_EVERY_S / 2:
                 asked = now
                 await self._guarded(self._ask)
             if now - checked >= CHECK_SESSIONS_EVERY_S - FLUSH_EVERY_S / 2:
@@ -162,18 +164,21 @@ class Pulse:
                 instance_id=self.instance_id, heard=list(beats.values()), audiences=audiences
             )
         except (DatabaseError, InterfaceError):
+            self._away = True
             self._beats = {**beats, **self._beats}
             self._audiences = {**audiences, **self._audiences}
             raise
+        self._away = False
 
     async def _ask(self) -> None:
         """Ask every socket; its page is told the match's version as it was a question ago.
 
         The layer may lose messages. A version so old has reached every page that lost none.
+        That the database went away or came back is told at once.
         """
         versions = self._versions
         for connection in list(self._connections):
-            await connection.ask(versions.get(connection.match_id or 0))
+            await connection.ask(versions.get(connection.match_id or 0), self._away)
         shown = {one.match_id for one in self._connections if one.match_id is not None}
         self._versions = await database_sync_to_async(selectors.versions)(shown) if shown else {}
 

@@ -152,9 +152,9 @@ class Socket(AsyncWebsocketConsumer):
             raise error
         await self.complain(code)
 
-    async def ask(self, version: int | None) -> None:
+    async def ask(self, version: int | None, away: bool) -> None:
         """Ask the page whether it lives, and tell it a version it must have reached by now."""
-        await self.say(wire.AliveQuestion(now=int(time.time() * 1000), version=version))
+        await self.say(wire.AliveQuestion(now=int(time.time() * 1000), version=version, away=away))
 
     async def shut(self, code: int = gate.CLOSE_SESSION_ENDED) -> None:
         """Close the socket from our side; without a code because the session has ended."""

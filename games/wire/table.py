@@ -277,11 +277,12 @@ class AliveQuestion(Outgoing, frozen=True, tag="alive?", omit_defaults=True):
     """Asked every few seconds; a player who does not answer counts as offline.
 
     `version` is one that the match had some seconds ago: a page that has not reached it has lost
-    what was sent to it.
+    what was sent to it. `away`: the server does not reach its database at present.
     """
 
     now: int
     version: int | None = None
+    away: bool = False
 
 
 class ErrorFrame(Outgoing, frozen=True, tag="error"):

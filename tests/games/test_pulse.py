@@ -54,8 +54,8 @@ def as_async(function):
 def connection(*, plays=True, member_id=1, match_id=7):
     asked, shut = [], []
 
-    async def ask(version):
-        asked.append(version)
+    async def ask(version, away):
+        asked.append("away" if away else version)
 
     async def close():
         shut.append(True)
@@ -138,6 +138,20 @@ async def test_while_the_database_is_away_nothing_is_forgotten(told):
 
     assert len(told.heard) == 1
     assert {7: 1} in [beats["audiences"] for beats in told.flushed]
+
+
+async def test_pages_are_told_that_the_database_is_away_and_that_it_is_back(told, monkeypatch):
+    monkeypatch.setattr(pulse, "ASK_EVERY_S", 60)
+    heart = pulse.Pulse()
+    player, asked = connection()
+    await heart.enter(player)
+
+    told.away = True
+    await beat()
+    told.away = False
+    await beat()
+
+    assert asked == ["away", None]
 
 
 async def test_spectators_are_counted_and_have_no_lease(told):

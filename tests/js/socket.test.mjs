@@ -52,6 +52,14 @@ test("alive? is answered at once and passed on only with a version", () => {
   assert.deepEqual(heard, [{ type: "alive?", now: 2, version: 7 }]);
 });
 
+test("a server without its database is away until it says otherwise", () => {
+  const place = world();
+  const { status } = opened(place);
+  place.sockets[0].open();
+  for (const away of [true, true, undefined, undefined]) place.sockets[0].say({ type: "alive?", now: 1, away });
+  assert.deepEqual(status, ["connecting", "open", "away", "open"]);
+});
+
 test("a lost connection comes back and says hello again", () => {
   const place = world();
   const { line, status } = opened(place);

@@ -44,6 +44,8 @@ export function connect({ url, greet, heard, status, Socket = WebSocket, later =
   let timer = null;
   /** @type {any} */
   let silence = null;
+  /** The server has lost its database: nothing can be done, though the socket is open. */
+  let away = false;
 
   function watchSilence() {
     cancel(silence);
@@ -52,17 +54,25 @@ export function connect({ url, greet, heard, status, Socket = WebSocket, later =
 
   function opened() {
     attempt = 0;
+    away = false;
     const first = greet();
     if (first) socket.send(JSON.stringify(first));
     status("open");
     watchSilence();
   }
 
+  /** @param {boolean} nowAway */
+  function answer(nowAway) {
+    socket.send(JSON.stringify(alive()));
+    if (nowAway !== away) status(nowAway ? "away" : "open");
+    away = nowAway;
+  }
+
   /** @param {{data: string}} message */
   function message({ data }) {
     watchSilence();
     const frame = JSON.parse(data);
-    if (frame.type === "alive?") socket.send(JSON.stringify(alive()));
+    if (frame.type === "alive?") answer(frame.away === true);
     if (frame.type !== "alive?" || "version" in frame) heard(frame);
   }
 
