@@ -32,14 +32,20 @@ def judge(table: Table) -> Callable[[int, int], Verdict]:
 def at(match_id: int, member_id: int, *, moment: int, now: int) -> Verdict:
     """Tell whether a member was online in a match at a moment that has passed.
 
-    Unknown: his last lease ran out because its server instance died, not because he went.
+    Unknown: the server instances that held him had died by then, so that he could not play,
+    though his leases may still have run; or his last lease ran out because its instance died.
     """
-    leases = Lease.objects.filter(match=match_id, member=member_id, since__lte=moment)
-    last = leases.select_related("instance").order_by("-expires").first()
+    leases = (
+        Lease.objects.filter(match=match_id, member=member_id, since__lte=moment)
+        .select_related("instance")
+        .order_by("-expires")
+    )
+    running = list(leases.filter(expires__gt=moment))
+    if running:
+        return "unknown" if _held_by_the_dead(running, moment=moment, now=now) else "online"
+    last = leases.first()
     if last is None:
         return "offline"
-    if moment < last.expires:
-        return "online"
     return "unknown" if died_before_its_end(last, now) else "offline"
 
 
@@ -96,6 +102,18 @@ def died_before_its_end(lease: Lease, now: int) -> bool:
     if instance is None or now - instance.renewed <= limits.DEAD_AFTER_MS:
         return False
     return instance.renewed < lease.expires
+
+
+def _held_by_the_dead(running: Iterable[Lease], *, moment: int, now: int) -> bool:
+    """Tell whether every connection behind these leases was on an instance dead at the moment.
+
+    The lease of the start has no instance and says nothing about a connection.
+    """
+    instances = [lease.instance for lease in running if lease.instance is not None]
+    return bool(instances) and all(
+        instance.renewed < moment and now - instance.renewed > limits.DEAD_AFTER_MS
+        for instance in instances
+    )
 
 
 def _side_of_lease() -> Subquery:

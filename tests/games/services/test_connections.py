@@ -5,6 +5,7 @@ from time import monotonic
 import pytest
 
 from games import selectors
+from games.limits import DEAD_AFTER_MS
 from games.models import Instance, Lease
 from games.services import clocks, connections, presence
 from games.services.connections import Heard
@@ -81,8 +82,25 @@ def test_two_tabs_are_one_player(hand, game):
     opened(game, connection="left")
     hand.advance(10_000)
     second = opened(game, connection="right")
+    Instance.objects.update(renewed=second + LEASE)
 
     assert verdict(game, second + LEASE - 1) == "online"
+
+
+def test_whom_a_dead_instance_held_is_unknown_though_his_lease_runs(hand, game):
+    since = opened(game)
+    moment = since + LEASE - 1
+
+    assert verdict(game, moment, now=moment + DEAD_AFTER_MS + 1) == "unknown"
+
+
+def test_a_tab_on_a_living_instance_is_enough(hand, game):
+    since = opened(game, connection="left", instance="dead")
+    opened(game, connection="right", instance="alive")
+    moment = since + LEASE - 1
+    Instance.objects.filter(pk="alive").update(renewed=moment)
+
+    assert verdict(game, moment, now=moment + DEAD_AFTER_MS + 1) == "online"
 
 
 def test_presence_in_another_match_does_not_count(hand, game):
