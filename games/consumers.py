@@ -1,5 +1,6 @@
 """The two sockets: a match, and the lobby."""
 
+import functools
 from typing import Any
 
 from channels.db import database_sync_to_async
@@ -8,7 +9,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from games import feed, gate, pulse, realtime, selectors, wire
 from games.services import lobby, play, sitting
 from games.sockets import Socket
-from vrhcaby.errors import Refused
+from vrhcaby.errors import UNAVAILABLE, Refused
 
 
 class GameConsumer(Socket):
@@ -57,7 +58,8 @@ class GameConsumer(Socket):
         if refused is not None:
             await self.answer(frame.id, refused)
             return
-        answer = await self.serve(
+        judged = functools.partial(
+            self.serve,
             play.command,
             match_id=self.match_id,
             member_id=self.member_id,
@@ -65,6 +67,10 @@ class GameConsumer(Socket):
             command=command,
             arrived=arrived,
         )
+        answer = await judged()
+        if isinstance(answer, Refused) and answer.code == UNAVAILABLE:
+            # The lane's connection may only have died while idle. A command is kept once by its id.
+            answer = await judged()
         await self.answer(frame.id, answer)
 
     def refusal(self, match_id: int) -> Refused | None:

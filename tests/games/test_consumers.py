@@ -12,8 +12,9 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 
 from games import gate, phrases, pulse
 from games.engine import commands
-from games.services import clocks
+from games.services import clocks, play
 from tests.games import making, talking
+from vrhcaby.errors import Refused
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -464,3 +465,16 @@ async def test_a_page_that_comes_while_redis_is_away_is_told_to_try_again(game, 
 
     async with talking.page(talking.game_path(game.match_id)) as one:
         assert await one.next() == {"type": "close", "code": gate.CLOSE_TRY_AGAIN}
+
+
+async def test_a_command_on_a_connection_that_died_meanwhile_is_judged_all_the_same(
+    game, turn, monkeypatch
+):
+    answers = iter([Refused("unavailable")])
+    judged = play.command
+    monkeypatch.setattr(play, "command", lambda **given: next(answers, None) or judged(**given))
+
+    async with page(game, turn) as mine:
+        answer = await mine.step(await mine.hello())
+
+    assert answer["type"] == "ok"
