@@ -126,6 +126,11 @@ test("presence, spectators, rematch and the next match are noted", () => {
   assert.equal(table.moved, 8);
 });
 
+test("an offer of a rematch made before the page came is in the snapshot", () => {
+  assert.equal(opened.rematch, null);
+  assert.deepEqual(receive(empty(), { ...snapshot, rematch: { challenge: 4, from: 1 } }, 100).rematch, { challenge: 4, from: 1 });
+});
+
 test("who must act: the one on turn, or who was offered a draw", () => {
   assert.equal(mustAct(opened), 0);
   const offered = { ...opened, state: { ...opened.state, offer: { seat: 0 } } };

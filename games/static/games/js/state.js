@@ -66,7 +66,7 @@ function takeSnapshot(table, frame, heard) {
   return {
     ...table, match, version, you, names, ratings, state, legal: legal ?? NOTHING, presence, spectators, now, heard,
     draft: draftOn(table, state), choices: frame.choices ?? table.choices,
-    result: result ?? null, clock: clockOf(frame, heard), stale: false, news: [], pending: resumed.outbox, lost: resumed.lost, refusal: null,
+    rematch: frame.rematch ?? null, result: result ?? null, clock: clockOf(frame, heard), stale: false, news: [], pending: resumed.outbox, lost: resumed.lost, refusal: null,
   };
 }
 
