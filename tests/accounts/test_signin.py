@@ -78,7 +78,7 @@ def test_signing_out_needs_a_post_and_ends_the_session(client: Client) -> None:
 def test_argon2_is_the_first_hasher() -> None:
     from vrhcaby.settings import base
 
-    assert base.PASSWORD_HASHERS[0].endswith("Argon2PasswordHasher")
+    assert base.PASSWORD_HASHERS[0].endswith("ModestArgon2")
 
 
 def suspend(member: Member, reason: str = "Křičel <b>v chatu</b>") -> datetime.datetime:
