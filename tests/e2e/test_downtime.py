@@ -8,6 +8,7 @@ import pytest
 from websockets.sync.client import connect
 
 from bench import load
+from games import pulse
 
 LIMIT_S = 10
 DOWN_MS = 20_000
@@ -116,6 +117,8 @@ def test_a_player_whom_the_dead_server_held_may_take_a_while_to_return(lines, si
     match, sessions = begin(lines, site)
     pages = [sit_down(lines, site, match, session) for session in sessions]
     turn = pages[0].shown()["clock"]["seat"]
+    # Till the server has written that it holds them, only the seats' first leases are known.
+    time.sleep(2 * pulse.FLUSH_EVERY_S)
     site.kill("club")
     site.start()
     time.sleep(LIMIT_S + 4)
