@@ -11,7 +11,7 @@ from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext as _
 
-from vrhcaby.club import collected, ground
+from vrhcaby.club import collected, ground, memory
 from vrhcaby.club.refusal import CannotRun
 
 
@@ -29,6 +29,7 @@ class Command(BaseCommand):
     def handle(self, *, host: str, port: int, no_demo: bool, **options: Any) -> None:
         """Run; every reason not to is one sentence and a non-zero exit."""
         folder = Path(settings.DATA_FOLDER)
+        memory.share_arenas()
         try:
             with ground.hold(folder):
                 ground.require_port(host, port)
@@ -45,6 +46,7 @@ class Command(BaseCommand):
             self._say(_("Static files are collected."))
         if demo and "demo" in get_commands():
             call_command("demo", offer=True, stdout=self.stdout)
+            memory.give_back()
 
     def _serve(self, host: str, port: int) -> None:
         # Imported here: the module installs the reactor and loads the whole site.
