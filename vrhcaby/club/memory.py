@@ -1,4 +1,4 @@
-"""The one process stays small: what the C library would keep for itself (glibc; elsewhere nothing)."""
+"""The one process stays small: what the C library would keep for itself (glibc alone does)."""
 
 import ctypes
 from contextlib import suppress
