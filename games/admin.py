@@ -115,6 +115,9 @@ class MatchAdmin(ReadOnlyAdmin):
     def annul(self, request: HttpRequest, match_id: int) -> HttpResponse:
         """Ask for the reason, then annul the match by the service."""
         back = reverse("admin:games_match_change", args=[match_id])
+        if request.method == "GET" and not models.Match.objects.live().filter(pk=match_id).exists():
+            messages.error(request, phrases.sentence("game_over", {}))
+            return redirect(back)
         form = AnnulForm(request.POST or None)
         if form.is_valid():
             answer = officials.annul(

@@ -64,6 +64,13 @@ def test_a_match_that_is_over_cannot_be_annulled_and_says_so(admin_client, game)
     assert [message.level_tag for message in again.context["messages"]][-1] == "error"
 
 
+def test_the_question_about_a_match_that_is_over_is_not_asked(admin_client, game):
+    address = reverse("admin:games_match_annul", args=[game.match_id])
+    admin_client.post(address, {"why": "once"})
+
+    assert admin_client.get(address).status_code == 302
+
+
 def test_moments_are_read_as_dates(admin_client, game):
     match = admin_client.get(reverse("admin:games_match_change", args=[game.match_id]))
     events = admin_client.get(reverse("admin:games_matchevent_changelist"))

@@ -18,11 +18,16 @@ ROOT = Path(__file__).resolve().parents[3]
 pytestmark = [pytest.mark.slow, pytest.mark.own_process]
 
 
-def _club(folder, *options):
+def _club(folder, *options, **environ):
     return subprocess.run(
         [sys.executable, "manage.py", "club", "--no-demo", *options],
         cwd=ROOT,
-        env={**os.environ, "VRHCABY_DATA": str(folder), "DJANGO_SETTINGS_MODULE": SETTINGS},
+        env={
+            **os.environ,
+            "VRHCABY_DATA": str(folder),
+            "DJANGO_SETTINGS_MODULE": SETTINGS,
+            **environ,
+        },
         capture_output=True,
         text=True,
         check=False,
@@ -63,7 +68,11 @@ def test_a_port_taken_while_the_site_prepared_is_told(embedded_site, tmp_path):
     done = subprocess.run(
         [sys.executable, "-c", _SERVE.format(port=embedded_site.port)],
         cwd=ROOT,
-        env={**os.environ, "VRHCABY_DATA": str(tmp_path), "DJANGO_SETTINGS_MODULE": SETTINGS},
+        env={
+            **os.environ,
+            "VRHCABY_DATA": str(tmp_path),
+            "DJANGO_SETTINGS_MODULE": SETTINGS,
+        },
         capture_output=True,
         text=True,
         check=False,
@@ -81,6 +90,17 @@ def test_a_data_folder_that_cannot_be_written_is_one_sentence(tmp_path):
     sentence = _one_sentence(_club(tmp_path / "file" / "data"))
 
     assert re.search(r"The data folder .* cannot be used: Not a directory\.", sentence)
+
+
+def test_a_database_that_is_away_is_one_sentence(tmp_path):
+    nobody = f"postgresql://club@127.0.0.1:{ports.free_port()}/club"
+
+    done = _club(tmp_path, DATABASE_URL=nobody)
+
+    # The pool's own warnings may stand before it.
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    assert "DATABASE_URL" in done.stderr.strip().splitlines()[-1]
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])

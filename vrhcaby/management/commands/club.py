@@ -9,6 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand, CommandParser
+from django.db import OperationalError
 from django.utils.translation import gettext as _
 
 from vrhcaby.club import collected, ground, memory
@@ -41,7 +42,11 @@ class Command(BaseCommand):
 
     def _prepare(self, folder: Path, *, demo: bool) -> None:
         self._say(_("Preparing the database in %(folder)s …") % {"folder": folder})
-        call_command("migrate", interactive=False, verbosity=0)
+        try:
+            call_command("migrate", interactive=False, verbosity=0)
+        except OperationalError as error:
+            away = _("The database does not answer; check that it runs and what DATABASE_URL says.")
+            raise CannotRun(away) from error
         if collected.refresh(folder):
             self._say(_("Static files are collected."))
         if demo and "demo" in get_commands():
