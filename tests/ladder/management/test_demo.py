@@ -46,7 +46,14 @@ def test_the_whole_club(folder):
     assert Rating.objects.filter(experience__gte=PROVISIONAL_BELOW).count() == 8
     assert Rating.objects.filter(experience__lt=PROVISIONAL_BELOW).count() == 2
     reasons = set(Result.objects.values_list("reason", flat=True))
-    assert reasons == {"borne_off", "resigned", "claimed", "absent", "draw_agreed"}
+    # The dice are real: now and then they bring five passes in a row.
+    assert reasons - {"draw_passes"} == {
+        "borne_off",
+        "resigned",
+        "claimed",
+        "absent",
+        "draw_agreed",
+    }
     days = Result.objects.dates("finished_at", "day")
     assert (days.last() - days.first()).days > 60
 
