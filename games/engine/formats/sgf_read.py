@@ -8,8 +8,10 @@ import re
 from collections.abc import Callable
 
 from games.engine.board import BAR, HAND, OFF
-from games.engine.formats.building import Builder, Imported, Stopped
+from games.engine.formats import conceded
+from games.engine.formats.building import Builder, Stopped
 from games.engine.formats.failures import FormatError, Place, Trouble
+from games.engine.formats.imported import Imported
 from games.engine.formats.play_state import GameState
 from games.engine.formats.record import ActionKind, Moves, ruleset_named
 from games.engine.formats.sgf_tree import BadSyntax, Node, Places, Property, Trees
@@ -111,6 +113,8 @@ class _Reader:
             builder.note(Trouble.GAMES_AFTER_MATCH, place)
             raise Stopped
         builder.begin(place, score, crawford_told="CrawfordGame" in rules)
+        if conceded.MARK in rules and builder.conceded_from is None:
+            builder.conceded_from = len(builder.games)
         self.result = told.get("RE")
         self.on_roll, self.position = 0, None
 

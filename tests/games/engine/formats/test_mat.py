@@ -4,8 +4,8 @@ import pytest
 
 from games.engine.board import Board
 from games.engine.formats import reading
-from games.engine.formats.building import Imported
 from games.engine.formats.failures import FormatError, Place
+from games.engine.formats.imported import Imported
 from games.engine.formats.record import ActionKind
 from games.engine.formats.xgid import places_of
 from tests.games.engine.formats.samples import acts, codes
