@@ -242,7 +242,10 @@ class _Reader:
 
     def _cube(self, entry: Entry) -> None:
         value = int(entry.number) if entry.number else None
-        self.builder.cube(entry.place, entry.column, _CUBE[entry.word], value)
+        kind, game = _CUBE[entry.word], self.builder.game
+        if kind is ActionKind.DOUBLE and game is not None:
+            kind = game.raise_by(entry.column)
+        self.builder.cube(entry.place, entry.column, kind, value)
         self._rest(entry)
 
     def _wins(self, entry: Entry) -> None:

@@ -1,8 +1,8 @@
 """Writing .mat so that GNU Backgammon, eXtreme Gammon and this project read it back.
 
-An automatic double shows only in what the next double and the result say, a centred cube of
-more than 1 under a set position not at all, and GNU Backgammon takes the Jacoby rule from its
-own settings instead of from the file: SGF can tell all three.
+An automatic double shows only in what the next double and the result say, which GNU Backgammon
+does not heed, a centred cube of more than 1 under a set position not at all, and GNU Backgammon
+takes the Jacoby rule from its own settings instead of from the file: SGF can tell all three.
 """
 
 from collections.abc import Iterable, Iterator
@@ -119,10 +119,13 @@ def _rows(cells: Iterable[tuple[int, str]]) -> Iterator[tuple[str, str]]:
 
 def _cells(record: Record, game: Game) -> Iterator[tuple[int, str]]:
     cube, offered = game.cube, ActionKind.DOUBLE
+    dropped = [action.kind for action in game.actions[-2:]] == [ActionKind.BEAVER, ActionKind.DROP]
     for action, board in boards_before(record, game):
         if action.kind in _RAISES:
             cube, offered = 2 * cube, action.kind
-            yield action.seat, f"{_RAISES[action.kind]}{cube}"
+            # After a beaver by its name that is dropped GNU Backgammon reads no later game.
+            told = ActionKind.DOUBLE if dropped and action is game.actions[-2] else offered
+            yield action.seat, f"{_RAISES[told]}{cube}"
         elif action.kind in _ANSWERS:
             # Readers know a beaver as taken by the roll that follows it.
             if action.kind is ActionKind.DROP or offered is not ActionKind.BEAVER:

@@ -16,6 +16,10 @@ from games.engine.outcome import won_level
 from games.engine.rules import MatchOptions, Rules
 
 _MOST_LEVEL = 3
+_RAISE_AFTER = {
+    ActionKind.DOUBLE: ActionKind.BEAVER,
+    ActionKind.BEAVER: ActionKind.RACCOON,
+}
 
 
 class GameState:
@@ -91,6 +95,12 @@ class GameState:
             if min(gains) == 0 < max(gains):
                 return gains.index(0), max(gains)
         return None, None
+
+    def raise_by(self, seat: int) -> ActionKind:
+        """What a player does who doubles now: an offer of his opponent's he turns once more."""
+        if self.offer is None or self.offer[0] == seat:
+            return ActionKind.DOUBLE
+        return _RAISE_AFTER.get(self.offer[1], ActionKind.DOUBLE)
 
     def may_roll_on(self, seat: int) -> bool:
         """The seat was beavered, and a roll says that it has taken."""

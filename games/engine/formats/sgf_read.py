@@ -35,10 +35,6 @@ _MOVE = re.compile(r"([1-6])([1-6])((?:[a-y@][a-xz]){0,4})", re.ASCII)
 _RESULT = re.compile(r"([WB])\+(\d{1,6})", re.ASCII)
 _RANGE = re.compile(r"([a-y])(?::([a-y]))?", re.ASCII)
 _ANSWERS = {"take": ActionKind.TAKE, "drop": ActionKind.DROP}
-_RAISE_AFTER = {
-    ActionKind.DOUBLE: ActionKind.BEAVER,
-    ActionKind.BEAVER: ActionKind.RACCOON,
-}
 
 
 def looks_like_sgf(text: str) -> bool:
@@ -179,7 +175,8 @@ class _Reader:
         place, seat, text = self.places.of(prop.offset), _SEATS[prop.name], prop.values[0]
         move = _MOVE.fullmatch(text)
         if text == "double":
-            builder.cube(place, seat, self._raise())
+            game = builder.game
+            builder.cube(place, seat, ActionKind.DOUBLE if game is None else game.raise_by(seat))
         elif text in _ANSWERS:
             builder.cube(place, seat, _ANSWERS[text])
         elif move is not None:
@@ -188,11 +185,6 @@ class _Reader:
             builder.move(place, seat, (int(move[1]), int(move[2])), told)
         else:
             raise builder.stop(Trouble.UNREADABLE_PLAY, place, text=text[:40])
-
-    def _raise(self) -> ActionKind:
-        game = self._known_builder().game
-        offer = None if game is None else game.offer
-        return ActionKind.DOUBLE if offer is None else _RAISE_AFTER.get(offer[1], ActionKind.DOUBLE)
 
     def _player(self, prop: Property) -> None:
         self.on_roll = _SEATS.get(prop.values[0][:1].upper(), self.on_roll)

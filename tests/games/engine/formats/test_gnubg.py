@@ -127,6 +127,23 @@ def test_beavers_and_automatic_doubles_in_sgf(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("written", ["mat", "sgf"])
+def test_beavers_and_raccoons_however_they_are_answered(tmp_path: Path, written: str) -> None:
+    options = MatchOptions(length=None, beavers=3, raccoons=True)
+    records = {
+        f"session{seed}": chance_record(seed, "standard", options, games=14) for seed in range(4, 8)
+    }
+    ends = {
+        tuple(act.kind for act in game.actions[-2:])
+        for record in records.values()
+        for game in record.games[:-1]
+    }
+    assert (ActionKind.BEAVER, ActionKind.DROP) in ends
+    assert (ActionKind.RACCOON, ActionKind.DROP) in ends
+
+    _require_the_same(tmp_path, records, written)
+
+
+@pytest.mark.parametrize("written", ["mat", "sgf"])
 def test_matches_lost_on_time_have_the_score_they_ended_with(tmp_path: Path, written: str) -> None:
     records = {
         f"lost{seed}": lost_on_time(seed, length)

@@ -172,6 +172,19 @@ def test_doubles_takes_and_drops_in_both_columns() -> None:
     assert (game.winner, game.level, game.points) == (1, 1, 2)
 
 
+def test_a_double_answered_by_a_double_is_a_beaver_and_a_raccoon() -> None:
+    body = (
+        OPENING
+        + "  2)  Doubles => 2                 Doubles => 4\n"
+        + "  3)  Doubles => 8                 Drops\n      Wins 4 points\n"
+    )
+    imported = _read(body, MONEY)
+
+    kinds = [(action.seat, action.kind.value) for action in imported.record.games[0].actions[2:]]
+    assert kinds == [(0, "double"), (1, "beaver"), (0, "raccoon"), (1, "drop")]
+    assert codes(imported) == []
+
+
 def test_a_beaver_is_taken_by_the_roll_that_follows() -> None:
     body = (
         OPENING
