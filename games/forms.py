@@ -138,7 +138,8 @@ class ChallengeForm(forms.Form):
         label=_("Time control"), required=False, initial=LIVE, choices=CONTROLS
     )
     limit = forms.TypedChoiceField(
-        label=_("Time for a step or a die"),
+        label=_("Time limit"),
+        help_text=_("For each step in vrhcáby, elsewhere for each die of a turn."),
         coerce=int,
         required=False,
         empty_value=None,

@@ -30,6 +30,7 @@ class ChallengeRow:
     ruleset: str
     rated: bool
     limit: str
+    expiry: str
     asking: bool
 
 
@@ -61,6 +62,7 @@ def context(member: Any, *, to: str = "") -> dict[str, Any]:
         "others": [row for row in live if not row.mine],
         "members": frame.members,
         "form": ChallengeForm(initial={"to": to}) if member else None,
+        "expiry": match_terms.EXPIRY,
         "lengths": [match_terms.length_text(points) for points in range(1, MAX_LENGTH + 1)],
         "page": _for_scripts(),
     }
@@ -79,6 +81,7 @@ def _challenge(row: wire.LobbyChallenge, member_id: int | None) -> ChallengeRow:
         ruleset=ruleset_names.ruleset_name(row.ruleset),
         rated=row.rated,
         limit=_terms(row),
+        expiry=match_terms.expiry(msgspec.structs.asdict(row.control)),
         asking=row.asking,
     )
 

@@ -77,7 +77,8 @@ def _kind_of_match(match: Match) -> dict[str, Any]:
         "offers_resignation": rules.resignation is Resignation.OFFERED,
         "cube": rules.cube and options.length != 1,
         "money": options.length is None,
-        "terms": [] if rules.commit is Commit.STEP else match_terms.lines(terms),
+        "automatic_doubles": options.automatic_doubles > 0,
+        "terms": match_terms.lines(terms),
     }
 
 

@@ -15,7 +15,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games import (
     chances_page,
-    imported_page,
     importing,
     match_page,
     rules_pictures,
@@ -96,7 +95,7 @@ def import_match(request: HttpRequest) -> HttpResponse:
     except RuleViolation as refused:
         context = {"form": ImportForm(), "trouble": importing.trouble(refused)}
         return render(request, "games/import.html", context, status=HTTPStatus.BAD_REQUEST)
-    return render(request, "games/imported.html", imported_page.context(shown))
+    return render(request, "games/imported.html", shown)
 
 
 def _status(form: ImportForm) -> int:

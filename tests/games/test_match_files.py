@@ -2,6 +2,8 @@
 
 import json
 import random
+import re
+from html import unescape
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -181,3 +183,36 @@ def test_a_challenge_with_all_options_is_made_as_asked():
         "reserve_ms": 1_200_000,
     }
     assert json.dumps(made.options)
+
+
+def test_what_happens_when_time_is_over_is_told_before_the_game():
+    anna, boris = making.member(), making.member()
+    told = {
+        "vrhcaby": {"control": "live"},
+        "standard": {"control": "live"},
+        "nackgammon": {"control": "delay", "length": "5"},
+        "hypergammon": {"control": "correspondence", "vacation": "3"},
+    }
+    for ruleset, fields in told.items():
+        signed_in(anna.pk).post("/vyzvy/nova/", {"ruleset": ruleset, **fields})
+    page = signed_in(boris.pk).get("/").content.decode()
+    rows = re.findall(r'<p class="lobby-expiry muted" data-f="expiry">([^<]+)</p>', page)
+
+    idle = " 10 h without a step: who must act loses."
+    assert sorted(unescape(row) for row in rows) == sorted(
+        [
+            "Time over: the opponent may end the game and win, or wait; "
+            "who is offline then loses at once." + idle,
+            "Time over: the opponent may end the game and win, or wait." + idle,
+            "Time over: the whole match is lost, online or offline." + idle,
+            "Time over: the game is lost, online or offline. A day of vacation is used first.",
+        ]
+    )
+
+
+@pytest.mark.parametrize("ruleset", ["vrhcaby", "standard"])
+def test_the_page_of_a_game_tells_what_happens_when_time_is_over(client, ruleset):
+    game = making.game(ruleset=ruleset)
+    page = client.get(f"/hra/{game.match_id}/", headers={"accept-language": "en"})
+
+    assert "Time over: the opponent may end the game" in page.content.decode()

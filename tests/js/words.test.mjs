@@ -7,7 +7,7 @@ const { decimalText, phrasebook } = await load("phrases.js");
 const { ending, sentence, sentences, standing, stepText } = await load("announce.js");
 const { change, resultText, resultUrl } = await load("result.js");
 const { joined } = await load("board/render.js");
-const { challengeRows, limitText, matchRows, memberRows, secondsLeft } = await load("lobby_rows.js");
+const { challengeRows, expiryText, limitText, matchRows, memberRows, secondsLeft } = await load("lobby_rows.js");
 const settings = await load("settings.js");
 
 const say = phrasebook([
@@ -123,4 +123,14 @@ test("each sound can be muted, and all of them", () => {
   const chosen = settings.load({ "sound-dice": "off" }, store);
   assert.deepEqual(["dice", "hit"].map((kind) => settings.mayHear(chosen, kind)), [false, true]);
   assert.equal(settings.mayHear({ ...chosen, sound: "off" }, "hit"), false);
+});
+
+test("a challenge tells what happens when time is over, online and offline", () => {
+  const told = (name, values) => (values ? `${name}(${values.time ?? Object.values(values)[0]})` : name);
+  const control = { past_limit: "claim", offline: "loss", cost: "game", vacation: 0, idle_ms: 36000000 };
+
+  assert.equal(expiryText(control, told), "expiry-absent expiry-idle(hours(10))");
+  assert.equal(expiryText({ ...control, offline: "claim", idle_ms: null }, told), "expiry-claim");
+  assert.equal(expiryText({ ...control, past_limit: "loss", cost: "match", idle_ms: null }, told), "expiry-loss-match");
+  assert.equal(expiryText({ ...control, past_limit: "loss", vacation: 3, idle_ms: null }, told), "expiry-loss-game expiry-vacation");
 });

@@ -35,6 +35,17 @@ export function termsText({ ruleset, length, options, control, limit }, say, sin
   return [size, ...on, time || limitText(limit, say)].filter(Boolean).join(" · ");
 }
 
+/**
+ * What happens when time is over, online and offline, and when nobody steps at all; as games/match_terms.py tells it.
+ * @param {any} control of a challenge @param {Say} say
+ */
+export function expiryText({ past_limit, offline, cost, vacation, idle_ms }, say) {
+  const claimed = past_limit === "claim";
+  const kind = claimed ? (offline === "loss" ? "absent" : "claim") : `loss-${cost}`;
+  const idle = idle_ms === null ? "" : say("expiry-idle", { time: limitText(idle_ms, say) });
+  return [say(`expiry-${kind}`), vacation ? say("expiry-vacation") : "", idle].filter(Boolean).join(" ");
+}
+
 /** @param {number} until @param {number} now @returns {number} whole seconds, never below 0 */
 export function secondsLeft(until, now) {
   return Math.max(0, Math.ceil((until - now) / 1000));
@@ -64,7 +75,7 @@ export function challengeRows(frame, { say, rulesets, language, single = ["vrhca
       id: row.id,
       texts: {
         challenger: row.challenger, rating: decimalText(row.rating, language), target: row.target ?? "",
-        ruleset: rulesets[row.ruleset] ?? row.ruleset, limit: termsText(row, say, single),
+        ruleset: rulesets[row.ruleset] ?? row.ruleset, limit: termsText(row, say, single), expiry: row.control ? expiryText(row.control, say) : "",
       },
       flags: set({
         target: row.target !== null, rated: row.rated, unrated: !row.rated, asking: row.asking,
