@@ -42,6 +42,8 @@ class MatchRow:
     names: tuple[str, str]
     ratings: tuple[str | None, str | None]
     pips: tuple[int, int]
+    ruleset: str
+    size: str
     rated: bool
     mine: bool
     to_move: bool
@@ -110,10 +112,20 @@ def _match(row: wire.LobbyMatch, member_id: int | None) -> MatchRow:
         names=row.names,
         ratings=row.ratings,
         pips=row.pips,
+        ruleset=ruleset_names.ruleset_name(row.ruleset),
+        size=_size(row),
         rated=row.rated,
         mine=mine,
         to_move=mine and row.turn is not None and row.member_ids[row.turn] == member_id,
     )
+
+
+def _size(row: wire.LobbyMatch) -> str:
+    """Return how long a match is and where it stands, as lobby_rows.js tells it."""
+    if not preset(row.ruleset).cube:
+        return ""
+    length = match_terms.length_text(row.length)
+    return length if row.length == 1 else "{} · {}:{}".format(length, *row.score)
 
 
 def _for_scripts() -> dict[str, Any]:

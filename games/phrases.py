@@ -36,7 +36,7 @@ REFUSALS: Mapping[str, Promise] = {
     "offer_pending": _("An offer waits for its answer."),
     "no_draws": _("This game knows no draw by agreement."),
     "draw_too_early": _("It is too early for a draw."),
-    "time_over": _("Your time is over: a draw can no longer be offered."),
+    "time_over": _("Your time is over: nothing can be offered now."),
     "resignation_by_offer": _("Here a resignation is offered, with what it costs."),
     "nothing_to_claim": _("There is nothing to claim: your opponent is not to move."),
     "time_not_over": _("Your opponent still has time."),

@@ -7,6 +7,7 @@ from itertools import chain
 from games.engine import allowed
 from games.engine import commands as c
 from games.engine.errors import RuleViolation
+from games.engine.flow import passes_unrolled
 from games.engine.outcome import BACKGAMMON, SINGLE
 from games.engine.rules import Commit, Resignation
 from games.engine.state import MatchState
@@ -16,6 +17,7 @@ from games.engine.state import MatchState
 class Choice:
     """One kind of command: the allowed ones, or the code of the refusal with its details.
 
+    An allowed roll's details say `closed_out` when the turn passes without one (rules S6).
     `commands` are complete, except that `step` and `turn` tell by `code` alone whether steps may
     be played now; which, `graph` knows.
     """
@@ -57,7 +59,8 @@ def _judge(state: MatchState, name: str, asked: tuple[c.Command, ...], at: int) 
             possible.append(command)
     if refused is not None and not possible:
         return Choice(name, (), refused.code, refused.details)
-    return Choice(name, () if name in _BY_STEPS else tuple(possible))
+    details = {"closed_out": True} if name == "roll" and passes_unrolled(state) else {}
+    return Choice(name, () if name in _BY_STEPS else tuple(possible), details=details)
 
 
 _BY_STEPS = ("step", "turn")

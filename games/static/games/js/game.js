@@ -1,7 +1,7 @@
 // @ts-check
 /** Entry of the game page: wires the session, the board and what stands around it. */
 
-import { createAnnouncer, sentences, standing } from "./announce.js";
+import { beginning, createAnnouncer, sentences, standing } from "./announce.js";
 import { byItself } from "./autoplay.js";
 import { createBoard } from "./board/board.js";
 import { bindControls } from "./controls.js";
@@ -99,7 +99,9 @@ function changed(what, table) {
     followed = table.moved;
     board.look(viewer);
     myTurn = mustAct(table) === table.you;
-    announce([standing(say, table)], false);
+    const begun = beginning(say, table);
+    announce(begun);
+    announce([...begun, standing(say, table)], false);
   }
   if (what === "events") {
     announce(sentences(say, table.told, table));

@@ -84,7 +84,7 @@ function show(frame) {
   fill("to_me", "challenge", challenges.to_me);
   fill("open", "challenge", challenges.open);
   fill("my_challenges", "challenge", challenges.mine);
-  const matches = matchRows(frame, language);
+  const matches = matchRows(frame, language, { say, rulesets: data.rulesets, single: data.single });
   fill("mine", "match", matches.mine);
   fill("watch", "match", matches.others);
   fill("members", "member", memberRows(frame, language));

@@ -96,8 +96,19 @@ export function missedMatch(before, frame) {
   return began.length === 0 ? null : Math.max(...began.map((/** @type {any} */ row) => row.match));
 }
 
-/** @param {any} frame @param {string} language @returns {{mine: Row[], others: Row[]}} */
-export function matchRows(frame, language) {
+/** How long a match is and where it stands. @param {any} row @param {Say} say @param {string[]} single */
+export function sizeText({ ruleset, length, score }, say, single) {
+  if (single.includes(ruleset)) return "";
+  const size = say(length === null ? "length-money" : `length-${length}`);
+  return length === 1 ? size : `${size} · ${score.join(":")}`;
+}
+
+/**
+ * @param {any} frame @param {string} language
+ * @param {{say: Say, rulesets: Record<string, string>, single?: string[]}} [words] where it matters what is played
+ * @returns {{mine: Row[], others: Row[]}}
+ */
+export function matchRows(frame, language, { say, rulesets, single = [] } = { say: () => "", rulesets: {} }) {
   const rows = frame.live.map((/** @type {any} */ row) => {
     const mine = row.member_ids.includes(frame.you);
     const toMove = mine && row.turn !== null && row.member_ids[row.turn] === frame.you;
@@ -105,9 +116,9 @@ export function matchRows(frame, language) {
       id: row.match,
       texts: {
         first: row.names[0], second: row.names[1], "first-rating": decimalText(row.ratings[0], language), "second-rating": decimalText(row.ratings[1], language),
-        pips: row.pips.join("–"),
+        pips: row.pips.join("–"), ruleset: rulesets[row.ruleset] ?? row.ruleset, size: sizeText(row, say, single),
       },
-      flags: set({ rated: row.rated, unrated: !row.rated, mine, other: !mine, to_move: toMove }),
+      flags: set({ size: !single.includes(row.ruleset), rated: row.rated, unrated: !row.rated, mine, other: !mine, to_move: toMove }),
       classes: toMove ? ["to-move"] : [],
     };
   });
