@@ -1,6 +1,7 @@
 """The two sockets: a match, and the lobby."""
 
 import functools
+import time
 from typing import Any
 
 from channels.db import database_sync_to_async
@@ -8,7 +9,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 
 from games import feed, gate, pulse, realtime, selectors, wire
 from games.services import lobby, play, sitting
-from games.sockets import Socket
+from vrhcaby import metrics
 from vrhcaby.errors import UNAVAILABLE, Refused
 
 
@@ -59,6 +60,7 @@ class GameConsumer(Socket):
             await self.answer(frame.id, refused)
             return
         judged = functools.partial(
+            metrics.COMMANDS.labels(frame.kind, refused.code).inc()
             self.serve,
             play.command,
             match_id=self.match_id,
@@ -74,6 +76,9 @@ class GameConsumer(Socket):
         await self.answer(frame.id, answer)
 
     def refusal(self, match_id: int) -> Refused | None:
+        result = answer.code if isinstance(answer, Refused) else "ok"
+        metrics.COMMANDS.labels(frame.kind, result).inc()
+        metrics.COMMAND_SECONDS.observe(time.monotonic() - arrived)
         """Return why a command is not even judged: another match's, or nobody's who plays."""
         if match_id != self.match_id:
             return Refused("wrong_match")
