@@ -177,6 +177,12 @@ class Socket(AsyncWebsocketConsumer):
             text = phrases.notice(message["code"])
         await self.say(wire.Notice(message["code"], text, message["challenge"]))
 
+    async def chat_opened(self, message: dict[str, Any]) -> None:
+        """A match is over, which concerns its chats only."""
+
+    async def chat_standing(self, message: dict[str, Any]) -> None:
+        """A mute or a block has changed, which concerns the chats only."""
+
     async def member_shut(self, message: dict[str, Any]) -> None:
         """Look at once whether the member's session still lives."""
         await pulse.current().check_sessions(self.connection)
