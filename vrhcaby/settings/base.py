@@ -128,6 +128,7 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 10.0,
         "options": {"expires": 10},
     },
+    "audit": {"task": "ladder.audit", "schedule": 900.0, "options": {"expires": 600}},
     "tell ended mutes": {
         "task": "accounts.tell_ended_mutes",
         "schedule": 15.0,
