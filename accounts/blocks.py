@@ -74,3 +74,8 @@ def listed(member_id: int) -> list[Block]:
     """Return a member's blocks with those whom he blocks, by name."""
     rows = Block.objects.filter(member=member_id).select_related("blocked")
     return list(rows.order_by("blocked__canonical"))
+
+
+def is_blocked(member_id: int, other_id: int) -> bool:
+    """Tell whether a member blocks another."""
+    return Block.objects.filter(member=member_id, blocked=other_id).exists()
