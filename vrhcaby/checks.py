@@ -161,15 +161,27 @@ def acknowledged_means_committed(
     databases: Sequence[str] | None = None, **_options: Any
 ) -> list[CheckMessage]:
     """Refuse a PostgreSQL that acknowledges commits before they are on the disk."""
-    messages: list[CheckMessage] = []
-    for alias in databases or ():
-        if connections[alias].vendor == "postgresql":
-            messages += [
-                Error(f"{name} is off in {alias}.", id="vrhcaby.E020")
-                for name in ("synchronous_commit", "fsync", "full_page_writes")
-                if _shown(alias, name) == "off"
-            ]
-    return messages
+    return _switched_off(databases, "synchronous_commit", code="E020")
+
+
+@register(Tags.database, deploy=True)
+def committed_means_kept(
+    databases: Sequence[str] | None = None, **_options: Any
+) -> list[CheckMessage]:
+    """Refuse a PostgreSQL that a power cut would damage."""
+    return [
+        fault
+        for name in ("fsync", "full_page_writes")
+        for fault in _switched_off(databases, name, code="E032")
+    ]
+
+
+def _switched_off(databases: Sequence[str] | None, name: str, *, code: str) -> list[CheckMessage]:
+    return [
+        Error(f"{name} is off in {alias}.", id=f"vrhcaby.{code}")
+        for alias in databases or ()
+        if connections[alias].vendor == "postgresql" and _shown(alias, name) == "off"
+    ]
 
 
 @register(Tags.database, deploy=True)

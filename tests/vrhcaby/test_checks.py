@@ -91,16 +91,24 @@ def test_seed_keys_must_be_keys(settings):
 def test_a_database_that_acknowledges_before_it_keeps_is_refused():
     from django.db import connection
 
-    def of_commits():
-        found = checks.acknowledged_means_committed(databases=["default"])
-        return [message.msg for message in found if "synchronous" in message.msg]
-
-    assert of_commits() == []
+    assert checks.acknowledged_means_committed(databases=["default"]) == []
 
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL synchronous_commit = off")
+    found = checks.acknowledged_means_committed(databases=["default"])
 
-    assert len(of_commits()) == 1
+    assert [message.id for message in found] == ["vrhcaby.E020"]
+
+
+@pytest.mark.services
+@pytest.mark.django_db
+def test_a_database_that_a_power_cut_would_damage_is_refused():
+    found = checks.committed_means_kept(databases=["default"])
+
+    assert [message.msg for message in found] == [
+        "fsync is off in default.",
+        "full_page_writes is off in default.",
+    ]
 
 
 @pytest.mark.services
