@@ -44,3 +44,14 @@ class Sound(models.TextChoices):
     SHORT = "short", _("Time runs short")
     TURN = "turn", _("Your turn")
     END = "end", _("End of the game")
+
+
+class ActKind(models.TextChoices):
+    """What moderators do to members."""
+
+    MUTE = "mute", _("Muted")
+    UNMUTE = "unmute", _("Mute lifted")
+    REMOVE = "remove", _("Chat line removed")
+    DISMISS = "dismiss", _("Report dismissed")
+    BAN = "ban", _("Suspended")
+    LIFT = "lift", _("Suspension lifted")

@@ -180,3 +180,11 @@ class BanForm(forms.Form):
         max_length=Member._meta.get_field("ban_reason").max_length,
         widget=forms.Textarea(attrs={"rows": 3}),
     )
+
+
+class MuteForm(BanForm):
+    """Until when and why a member may not write in the chats."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["until"].label = _("Muted until")

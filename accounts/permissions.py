@@ -33,6 +33,18 @@ class BanSelf(DomainError):
     code = "ban_self"
 
 
+class MuteNotAllowed(DomainError):
+    """This moderator may not take the chats from that member."""
+
+    code = "mute_not_allowed"
+
+
+class MuteSelf(DomainError):
+    """A moderator cannot mute himself."""
+
+    code = "mute_self"
+
+
 def can_act(user: Any, *, at: datetime.datetime | None = None) -> bool:
     """Tell whether this is a member in good standing: signed in, active and not suspended."""
     if not user.is_authenticated or not user.is_active:
@@ -61,3 +73,18 @@ def require_can_ban(official: Member, member: Member) -> None:
         raise BanSelf
     if (member.is_staff or member.is_superuser) and not official.is_superuser:
         raise BanNotAllowed
+
+
+def can_moderate(user: Any) -> bool:
+    """Tell whether somebody may mute members and decide about reported chat lines."""
+    return can_act(user) and user.is_staff and user.has_perm("accounts.add_mute")
+
+
+def require_can_mute(moderator: Member, member: Member) -> None:
+    """Raise `MuteNotAllowed` or `MuteSelf`; only a superuser may mute one of the staff."""
+    if not can_moderate(moderator):
+        raise MuteNotAllowed
+    if moderator.pk == member.pk:
+        raise MuteSelf
+    if (member.is_staff or member.is_superuser) and not moderator.is_superuser:
+        raise MuteNotAllowed

@@ -22,6 +22,13 @@ REFUSALS: "dict[str, _StrPromise]" = {
     "ban_reason_missing": _("Say why: the member will read it."),
     "ban_self": _("You cannot suspend yourself."),
     "ban_not_allowed": _("Only a superuser may suspend a member of the staff."),
+    "mute_end_past": _("The end of a mute must lie in the future."),
+    "mute_reason_missing": _("Say why: the member will read it."),
+    "mute_self": _("You cannot mute yourself."),
+    "mute_not_allowed": _("You may not mute this member."),
+    "block_yourself": _("You cannot block yourself."),
+    "block_staff": _("Members of the staff cannot be blocked."),
+    "too_many_blocks": _("You block as many members as one can."),
 }
 
 FRAMEWORK = (

@@ -12,7 +12,8 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from accounts import permissions
+from accounts import acts, permissions
+from accounts.enums import ActKind
 from accounts.models import Member
 from vrhcaby.broadcast import broadcast_on_commit
 from vrhcaby.errors import DomainError
@@ -65,6 +66,13 @@ def ban(*, member_id: int, by: Member, until: datetime.datetime, reason: str) ->
         raise BanReasonMissing
     member.banned_until, member.ban_reason, member.banned_by = until, reason.strip(), by
     member.save(update_fields=["banned_until", "ban_reason", "banned_by"])
+    acts.record(
+        moderator=by,
+        member=member,
+        kind=ActKind.BAN,
+        why=member.ban_reason,
+        until=until.isoformat(),
+    )
     shut_sockets(member_id, code="banned")
     logger.info("member %s suspended until %s by %s", member_id, until.isoformat(), by.pk)
     return member
@@ -75,6 +83,9 @@ def lift_ban(*, member_id: int, by: Member) -> Member:
     """End a suspension now; without one nothing changes. Raises as `ban`."""
     member = _locked(member_id)
     permissions.require_can_ban(by, member)
+    if member.banned_until is not None:
+        ended = {"until": member.banned_until.isoformat()}
+        acts.record(moderator=by, member=member, kind=ActKind.LIFT, **ended)
     member.banned_until, member.ban_reason, member.banned_by = None, "", None
     member.save(update_fields=["banned_until", "ban_reason", "banned_by"])
     logger.info("suspension of member %s lifted by %s", member_id, by.pk)

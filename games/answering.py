@@ -41,6 +41,12 @@ def told(answer: Any) -> Told:
     return Told(None, "")
 
 
+def faults(form: Any) -> Told:
+    """Return the faults of a form as a refusal: the first in words, each at its field."""
+    fields = {name: str(reasons[0]) for name, reasons in form.errors.items()}
+    return Told(None, next(iter(fields.values())), refused=True, fields=fields)
+
+
 def respond(request: HttpRequest, answer: Told, *, back: str) -> HttpResponse:
     """Answer a script with JSON `{go, text, refused}`, a form with a redirect and a message.
 

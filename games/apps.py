@@ -10,3 +10,9 @@ class GamesConfig(AppConfig):
     name = "games"
     verbose_name = _("Games")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Let operators see the referee."""
+        from games import watch
+
+        watch.register()

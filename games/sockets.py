@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import structlog
 from channels.consumer import get_handler_name
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
@@ -14,7 +15,7 @@ from django.utils import translation
 from accounts import selectors as accounts
 from accounts.services import member_group
 from games import gate, language, phrases, pulse, wire
-from vrhcaby import broadcast
+from vrhcaby import broadcast, metrics
 from vrhcaby.errors import Refused, database_refusal
 from vrhcaby.outage import is_outage
 
@@ -64,6 +65,9 @@ class Socket(AsyncWebsocketConsumer):
         session = accounts.session_row(self.scope["session"], user) if self.member_id else None
         self.connection = pulse.Connection(
             ask=self.ask, shut=self.shut, member_id=self.member_id, session=session, **place
+        )
+        structlog.contextvars.bind_contextvars(
+            socket=self.connection.name[:8], member=self.member_id, match=self.connection.match_id
         )
         await self.accept()
         await pulse.current().check_sessions(self.connection)
@@ -134,6 +138,7 @@ class Socket(AsyncWebsocketConsumer):
 
     async def complain(self, code: str) -> None:
         """Send an error frame."""
+        metrics.FRAMES_REFUSED.labels(code).inc()
         with translation.override(self.language):
             text = phrases.sentence(code)
         await self.say(wire.ErrorFrame(code=code, text=text))
@@ -171,6 +176,12 @@ class Socket(AsyncWebsocketConsumer):
         with translation.override(self.language):
             text = phrases.notice(message["code"])
         await self.say(wire.Notice(message["code"], text, message["challenge"]))
+
+    async def chat_opened(self, message: dict[str, Any]) -> None:
+        """A match is over, which concerns its chats only."""
+
+    async def chat_standing(self, message: dict[str, Any]) -> None:
+        """A mute or a block has changed, which concerns the chats only."""
 
     async def member_shut(self, message: dict[str, Any]) -> None:
         """Look at once whether the member's session still lives."""

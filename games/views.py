@@ -21,7 +21,7 @@ from games import (
     ruleset_names,
     selectors,
 )
-from games.answering import Told, respond, told
+from games.answering import faults, respond, told
 from games.engine.errors import RuleViolation
 from games.engine.rules import PRESETS
 from games.forms import ChallengeForm, ImportForm, ReadyForm, SeedForm
@@ -146,7 +146,7 @@ def rematch(request: HttpRequest, match_id: int) -> HttpResponse:
     form = SeedForm(request.POST)
     back = reverse("games:match", kwargs={"match_id": match_id})
     if not form.is_valid():
-        return respond(request, _faults(form), back=back)
+        return respond(request, faults(form), back=back)
     answer = sitting.rematch(match_id=match_id, member_id=_member_id(request), **form.cleaned_data)
     return respond(request, told(answer), back=back)
 
@@ -161,7 +161,7 @@ def challenge_new(request: HttpRequest) -> HttpResponse:
     form = ChallengeForm(request.POST)
     if not form.is_valid():
         if "application/json" in request.headers.get("accept", ""):
-            return respond(request, _faults(form), back=reverse(HOME))
+            return respond(request, faults(form), back=reverse(HOME))
         return render(request, "games/challenge.html", {"form": form})
     wanted = form.cleaned_data
     answer = lobby.challenge(
@@ -182,7 +182,7 @@ def challenge_accept(request: HttpRequest, challenge_id: int) -> HttpResponse:
     """Accept a challenge; the game begins at once when the challenger is here."""
     form = SeedForm(request.POST)
     if not form.is_valid():
-        return respond(request, _faults(form), back=reverse(HOME))
+        return respond(request, faults(form), back=reverse(HOME))
     answer = sitting.accept(
         challenge_id=challenge_id, member_id=_member_id(request), **form.cleaned_data
     )
@@ -220,12 +220,6 @@ def challenge_ready(request: HttpRequest, challenge_id: int) -> HttpResponse:
 def _member_id(request: HttpRequest) -> int:
     """Return who asks; the views above are for members only."""
     return int(request.user.pk or 0)
-
-
-def _faults(form: Any) -> Told:
-    """Return the faults of a form as a refusal: the first in words, each at its field."""
-    fields = {name: str(reasons[0]) for name, reasons in form.errors.items()}
-    return Told(None, next(iter(fields.values())), refused=True, fields=fields)
 
 
 def _draws(events: list[dict[str, Any]], names: tuple[str, str]) -> list[dict[str, Any]]:

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from accounts import blocks
 from accounts.models import Member
 from games import lobby_page
 from games.ruleset_names import ruleset_name
@@ -92,6 +93,7 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
         "filters": filters,
         "results": players.results(member, filters.wanted(), number=number),
         "can_challenge": is_other,
+        "blocks_member": reader is not None and blocks.is_blocked(reader.pk, member.pk),
     }
     return render(request, "ladder/player.html", context)
 

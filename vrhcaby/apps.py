@@ -9,4 +9,4 @@ class VrhcabyConfig(AppConfig):
     name = "vrhcaby"
 
     def ready(self) -> None:
-        from vrhcaby import celery, checks  # noqa: F401  (both register by being imported)
+        from vrhcaby import celery, checks, task_watch  # noqa: F401  (they register themselves)

@@ -13,7 +13,8 @@ http = get_asgi_application()
 # After Django is set up: consumers import models.
 from games.routing import websocket_urlpatterns  # noqa: E402
 from vrhcaby.lanes import Lanes  # noqa: E402
+from vrhcaby.monitoring import Monitored  # noqa: E402
 
 sockets = Lanes(AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))))
 
-application = ProtocolTypeRouter({"http": http, "websocket": sockets})
+application = ProtocolTypeRouter({"http": Monitored(http), "websocket": sockets})

@@ -17,6 +17,8 @@ from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.db import transaction
 
+from vrhcaby import metrics
+
 logger = logging.getLogger(__name__)
 
 Message = dict[str, Any]
@@ -34,6 +36,7 @@ class _Failures:
         self._count = 0
 
     def add(self, count: int) -> None:
+        metrics.PUSHES_LOST.inc(count)
         with self._lock:
             self._count += count
 

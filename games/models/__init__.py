@@ -1,6 +1,7 @@
 """Tables of the games app, by subject."""
 
 from games.models.challenges import Challenge
+from games.models.chat import LINE_LENGTH, NOTE_LENGTH, ChatLine, Report
 from games.models.events import KEY_LENGTH, AppendOnlyError, Command, MatchEvent
 from games.models.matches import Annulment, DiceSeed, Match, Result, Seat
 from games.models.presence import Audience, Instance, Lease
@@ -8,10 +9,13 @@ from games.models.referee import Heartbeat, Outage
 
 __all__ = [
     "KEY_LENGTH",
+    "LINE_LENGTH",
+    "NOTE_LENGTH",
     "Annulment",
     "AppendOnlyError",
     "Audience",
     "Challenge",
+    "ChatLine",
     "Command",
     "DiceSeed",
     "Heartbeat",
@@ -20,6 +24,7 @@ __all__ = [
     "Match",
     "MatchEvent",
     "Outage",
+    "Report",
     "Result",
     "Seat",
 ]

@@ -3,14 +3,16 @@
 import logging
 from dataclasses import dataclass
 
+import structlog
 from django.db import transaction
 
 from games import limits
+from games.engine.state import deadline
 from games.models import Heartbeat, Outage
 from games.services import keep, presence, settling, statements
 from games.services.statements import Due
 from games.services.table import Table, take_due
-from vrhcaby import clock
+from vrhcaby import clock, metrics
 from vrhcaby.broadcast import collect
 from vrhcaby.errors import database_refusal
 
@@ -44,7 +46,7 @@ def sweep() -> Swept:
     anything is judged. May run twice at once, be killed anywhere and run again.
     """
     beat = _beat()
-    with collect():
+    with collect(), metrics.SWEEP_SECONDS.time():
         credited = _credit_all(beat.uncredited)
         judged = _in_batches(Due.at(beat.now))
         # Last, so that no fault of what is only shown keeps a clock from being judged.
@@ -128,7 +130,11 @@ def _one_by_one(due: Due) -> tuple[list[int], int]:
 
 
 def _settle_and_keep(table: Table) -> None:
+    structlog.contextvars.bind_contextvars(match=table.match_id)
+    due = deadline(table.state)
     settling.settle(table)
+    if due is not None and table.at >= due and table.events:
+        metrics.VERDICT_LAG_SECONDS.observe((table.at - due) / 1000)
     if table.events:
         keep.write(table)
     else:

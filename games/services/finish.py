@@ -4,6 +4,7 @@ import logging
 from collections.abc import Iterable
 from typing import Any
 
+from games import realtime
 from games.enums import MatchStatus
 from games.instants import to_datetime
 from games.models import Match, Result, Seat
@@ -38,6 +39,7 @@ def close(table: Table) -> Result:
             Seat.objects.filter(match=match, side=side).update(points=points)
     answers = game_finished.send(sender=Match, match=match, result=result)
     _enter_ratings(match, answers)
+    realtime.chat_opened(match.pk)
     logger.info("match %s finished: %s, winner %s", match.pk, match.reason, match.winner)
     return result
 

@@ -119,6 +119,7 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_DEFAULT_QUEUE = "default"
 CELERY_TASK_CREATE_MISSING_QUEUES = True
 CELERY_TASK_ROUTES = {"games.sweep": {"queue": "clocks"}}
+WORK_QUEUES = ["clocks", "default"]
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "games.sweep", "schedule": 1.0, "options": {"expires": 2}},
@@ -126,6 +127,12 @@ CELERY_BEAT_SCHEDULE = {
         "task": "games.close_stale_challenges",
         "schedule": 10.0,
         "options": {"expires": 10},
+    },
+    "audit": {"task": "ladder.audit", "schedule": 900.0, "options": {"expires": 600}},
+    "tell ended mutes": {
+        "task": "accounts.tell_ended_mutes",
+        "schedule": 15.0,
+        "options": {"expires": 15},
     },
 }
 
@@ -225,6 +232,12 @@ SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
+
+# What operators see
+ADMINS = environment.people(ENVIRON.get("VRHCABY_ADMINS", ""))
+METRICS_TOKEN = ENVIRON.get("VRHCABY_METRICS_TOKEN", "").strip()
+METRICS_FROM = environment.words(ENVIRON.get("VRHCABY_METRICS_FROM", ""))
+WORKER_METRICS = ENVIRON.get("VRHCABY_WORKER_METRICS", "").strip()
 
 # Logs
 LOGGING = logs.console(level=ENVIRON.get("VRHCABY_LOG_LEVEL", "INFO"))

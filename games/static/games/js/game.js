@@ -4,6 +4,7 @@
 import { beginning, createAnnouncer, sentences, standing } from "./announce.js";
 import { byItself } from "./autoplay.js";
 import { createBoard } from "./board/board.js";
+import { bindChat, isChat } from "./chat.js";
 import { bindControls } from "./controls.js";
 import { quietForms } from "./forms.js";
 import { bindCopies } from "./ids.js";
@@ -27,7 +28,7 @@ const BANNER_AFTER = 900;
 const root = /** @type {HTMLElement} */ (document.querySelector("[data-table]"));
 const svg = /** @type {SVGSVGElement} */ (root.querySelector("[data-board] svg"));
 const data = pageData("page");
-const say = fromTemplate(/** @type {HTMLTemplateElement|null} */ (document.getElementById("phrases")), /** @type {HTMLTemplateElement|null} */ (document.getElementById("phrases-match")));
+const say = fromTemplate(/** @type {HTMLTemplateElement|null} */ (document.getElementById("phrases")), /** @type {HTMLTemplateElement|null} */ (document.getElementById("phrases-match")), /** @type {HTMLTemplateElement|null} */ (document.getElementById("phrases-chat")));
 const now = () => performance.now();
 
 let viewer = /** @type {0|1} */ (0);
@@ -134,7 +135,8 @@ const BESIDE = {
 
 /** @param {any} frame */
 function take(frame) {
-  if (frame.type in BESIDE) BESIDE[frame.type](frame);
+  if (isChat(frame)) chat.take(frame);
+  else if (frame.type in BESIDE) BESIDE[frame.type](frame);
   else session.take(frame);
 }
 
@@ -170,12 +172,16 @@ function startReplay() {
 /** @param {import("./socket.js").Status} next */
 function connection(next) {
   status = next;
+  if (next === "open") chat.ask();
   const late = () => { if (status === next) page.connection(next, session.table()); };
   if (next === "open" || next === "ended") late();
   else setTimeout(late, BANNER_AFTER);
 }
 
 const others = bindOthers(root.querySelector("[data-others]"), { socket: data.lobby_socket, here: data.match, language: document.documentElement.lang });
+const chat = bindChat(/** @type {HTMLElement} */ (root.querySelector("[data-chat]")), {
+  say, language: document.documentElement.lang, playerUrl: data.player_url, send: (frame) => line.send(frame),
+});
 take(pageData("snapshot"));
 bindControls(root, (kind, fields) => session.post(kind, fields));
 listen(root, "click", ({ target }) => {

@@ -1,6 +1,7 @@
 // @ts-check
 /** Entry of the lobby: frames of its socket drawn by the page's own row templates. */
 
+import { bindChat, isChat } from "./chat.js";
 import { bindOptions } from "./challenge_options.js";
 import { fillSeeds, quietForms } from "./forms.js";
 import { challengeRows, matchRows, memberRows, missedMatch, secondsLeft } from "./lobby_rows.js";
@@ -13,7 +14,7 @@ const root = /** @type {HTMLElement} */ (document.querySelector("[data-lobby]"))
 const words = /** @type {HTMLElement} */ (root.querySelector("[data-words]"));
 const data = pageData("lobby-page");
 const language = document.documentElement.lang;
-const say = fromTemplate(/** @type {HTMLTemplateElement|null} */ (root.querySelector("#phrases")));
+const say = fromTemplate(/** @type {HTMLTemplateElement|null} */ (root.querySelector("#phrases")), /** @type {HTMLTemplateElement|null} */ (root.querySelector("#phrases-chat")));
 
 /** @typedef {{challenge: number, until: number, from: string}} Question */
 /** @type {Question|null} */
@@ -155,11 +156,13 @@ listen(root, "click", choose);
 quietForms(root, { go: (url) => location.assign(url), told, failed: say("not-sent") });
 show(pageData("lobby-frame"));
 if (steppedBack()) shown = null;
+const chat = bindChat(/** @type {HTMLElement} */ (root.querySelector("[data-chat]")), { say, language, playerUrl: data.player_url, send: (frame) => line.send(frame) });
+/** @type {import("./socket.js").Line} */
 const line = connect({
   url: address(data.socket, location),
   greet: () => hello(null),
-  heard: (frame) => TAKE[frame.type]?.(frame),
-  status: (status) => { if (status === "away") told(say("connection-away")); else if (words.textContent === say("connection-away")) told(""); },
+  heard: (frame) => { if (isChat(frame)) chat.take(frame); else TAKE[frame.type]?.(frame); },
+  status: (status) => { if (status === "open") chat.ask(); if (status === "away") told(say("connection-away")); else if (words.textContent === say("connection-away")) told(""); },
 });
 listen(window, "online", () => line.hurry());
 listen(window, "pageshow", (/** @type {PageTransitionEvent} */ event) => { if (event.persisted) shown = null; });

@@ -1,0 +1,17 @@
+"""Celery tasks of the accounts: shells around services."""
+
+from celery import shared_task
+
+from accounts import mails, mutes
+
+
+@shared_task(name="accounts.tell_ended_mutes")
+def tell_ended_mutes() -> None:
+    """Tell those whose mutes are over; run by beat."""
+    mutes.tell_ends()
+
+
+@shared_task(name="accounts.mail_mute")
+def mail_mute(*, mute_id: int, over: bool) -> None:
+    """Write to a member that the chats were taken from him, or given back."""
+    mails.mute(mute_id=mute_id, over=over)
