@@ -1,13 +1,12 @@
 """Tables of the ladder: pools, current ratings, and the ledger they follow from."""
 
-from typing import Any, NoReturn
-
 from django.conf import settings
 from django.db import models
 from django.db.models import Exists, F, OuterRef, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from ladder.models.append_only import AppendOnlyModel, AppendOnlyQuerySet
 from ladder.rules import FIBS, Change, Constants, Standing
 
 HISTORY_LENGTH = 20
@@ -15,10 +14,6 @@ HISTORY_LENGTH = 20
 
 PROVISIONAL_BELOW = 20
 """With less experience than this a rating is provisional."""
-
-
-class AppendOnlyError(TypeError):
-    """A written row of the ledger was to be changed or deleted."""
 
 
 class Pool(models.Model):
@@ -129,7 +124,7 @@ class Rating(models.Model):
         return self.experience < PROVISIONAL_BELOW
 
 
-class RatingChangeQuerySet(models.QuerySet["RatingChange"]):
+class RatingChangeQuerySet(AppendOnlyQuerySet["RatingChange"]):
     """Reads and inserts; changing and deleting raise AppendOnlyError."""
 
     def in_force(self) -> "RatingChangeQuerySet":
@@ -141,16 +136,8 @@ class RatingChangeQuerySet(models.QuerySet["RatingChange"]):
         )
         return self.filter(~Exists(newer))
 
-    def update(self, **kwargs: Any) -> NoReturn:
-        """Refuse: rows are facts."""
-        raise AppendOnlyError("Rating changes are never changed.")
 
-    def delete(self) -> NoReturn:
-        """Refuse: rows are facts."""
-        raise AppendOnlyError("Rating changes are never deleted.")
-
-
-class RatingChange(models.Model):
+class RatingChange(AppendOnlyModel):
     """A line of the ledger: what one result did to one member, with all that went into the sum.
 
     Numbers are double precision columns and hold exactly what the formula gave, so that a replay
@@ -216,19 +203,9 @@ class RatingChange(models.Model):
     def __str__(self) -> str:
         return f"{self.pool_id}/{self.sequence} {self.member_id}: {self.amount:+.2f}"
 
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        """Insert the row. Raises AppendOnlyError when it is already written."""
-        if not self._state.adding:
-            raise AppendOnlyError("Rating changes are never changed.")
-        super().save(*args, **kwargs)
-
     def get_absolute_url(self) -> str:
         """Return the address of the page that shows the sum."""
         return reverse("ladder:change", kwargs={"result_id": self.result_id})
-
-    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
-        """Refuse: the row is a fact."""
-        raise AppendOnlyError("Rating changes are never deleted.")
 
     @property
     def inputs(self) -> Change:
