@@ -1,4 +1,4 @@
-"""Pages of the ladder: home, the table, a member, and how a change was computed."""
+"""Pages of the ladder: the table, a member, and how a change was computed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from accounts.models import Member
-from games import lobby_page
 from games.ruleset_names import ruleset_name
 from ladder.forms import PageForm, ResultsFilterForm
 from ladder.models import PROVISIONAL_BELOW, Pool, Rating
@@ -34,17 +33,6 @@ class PoolChoice:
     key: str
     name: str
     chosen: bool
-
-
-@require_safe
-def home(request: HttpRequest) -> HttpResponse:
-    """Show what one can do now; a guest sees what this club is."""
-    member = request.user if request.user.is_authenticated else None
-    context = {
-        **lobby_page.context(member, to=request.GET.get("to", "")),
-        "top": tables.top(DEFAULT_POOL, now=timezone.now()),
-    }
-    return render(request, "ladder/home.html", context)
 
 
 @require_safe
