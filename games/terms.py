@@ -82,7 +82,7 @@ def resolve(
     rules = preset(ruleset)
     wished = {**MatchOptions().to_data(), **(options or {})}
     if "crawford" not in (options or {}):
-        wished["crawford"] = rules.cube and _is_longer(wished["length"])
+        wished["crawford"] = usual_crawford(rules, wished["length"])
     resolved = MatchOptions.from_data(wished)
     validate(rules, resolved)
     chosen = control or TimeControl.of(rules)
@@ -115,6 +115,11 @@ def _bounds(control: TimeControl) -> tuple[tuple[str, int, int, int], ...]:
         limit = ("limit", control.limit_ms, 0, LARGEST_LIMIT_MS)
         return limit, ("reserve", control.reserve_ms, MINUTE_MS, LARGEST_RESERVE_MS)
     return (("limit", control.limit_ms, LEAST_LIMIT_MS, LARGEST_LIMIT_MS),)
+
+
+def usual_crawford(rules: Rules, length: Any) -> bool:
+    """Tell whether the Crawford game is usual: in a match of several games with a cube."""
+    return rules.cube and _is_longer(length)
 
 
 def _is_longer(length: Any) -> bool:
