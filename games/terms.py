@@ -7,7 +7,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from games.engine.clock import DAY_MS, ControlKind, TimeControl
-from games.engine.rules import PRESETS, BackgammonZone, MatchOptions, Rules, preset, validate
+from games.engine.rules import (
+    MAX_LENGTH,
+    PRESETS,
+    BackgammonZone,
+    MatchOptions,
+    Rules,
+    preset,
+    validate,
+)
 from games.engine.state import MatchState, new_match
 from vrhcaby.errors import DomainError
 
@@ -17,6 +25,7 @@ LARGEST_LIMIT_MS = HOUR_MS
 LARGEST_RESERVE_MS = 5 * HOUR_MS
 LEAST_LETTER_MS, LARGEST_LETTER_MS = HOUR_MS, 14 * DAY_MS
 MOST_VACATION = 60
+LONGEST_MATCH = MAX_LENGTH
 
 
 class BadControl(DomainError):
