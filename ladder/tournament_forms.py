@@ -16,7 +16,7 @@ from ladder.enums import TournamentFormat
 from ladder.models import Tournament
 from ladder.rules import chains
 from ladder.tournament_fields import ChainField, LengthsField, MomentField, SpanField, written
-from vrhcaby.errors import DomainError
+from vrhcaby.errors import Refused
 
 OWN_CHAIN = "own"
 WEEK_MINUTES = 7 * 24 * 60
@@ -151,15 +151,15 @@ class TournamentForm(games_forms.TermsForm):
             "chain": list(chain),
         }
 
-    def tell(self, refused: DomainError) -> None:
-        """Tell a refusal of the service at the field that it names."""
-        field = str(refused.details.get("field", ""))
-        text = phrases.sentence(refused.code, refused.details)
-        named = FIELD_OF.get(field, field)
-        self.add_error(
-            named if named in self.fields else None,
-            forms.ValidationError(text, code=refused.code),
-        )
+    def tell(self, refused: Refused) -> None:
+        """Tell a refusal of the service at the fields that it names, or above them all."""
+        errors = refused.details.get("errors") or {refused.details.get("field", ""): refused.code}
+        for named, code in errors.items():
+            field = FIELD_OF.get(named, named)
+            self.add_error(
+                field if field in self.fields else None,
+                forms.ValidationError(phrases.sentence(code, refused.details), code=code),
+            )
 
 
 FIELD_OF = {"options": "length"}
