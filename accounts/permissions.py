@@ -8,6 +8,9 @@ from django.utils import timezone
 from accounts.models import Member
 from vrhcaby.errors import DomainError
 
+OFFICIALS = "official"
+"""The group of the site's officials, made by a migration."""
+
 
 class NotSignedIn(DomainError):
     """Only members may do this."""
@@ -31,6 +34,12 @@ class BanSelf(DomainError):
     """An official cannot suspend himself."""
 
     code = "ban_self"
+
+
+class NotAnOfficial(DomainError):
+    """Only the site's officials decide this."""
+
+    code = "not_an_official"
 
 
 def can_act(user: Any, *, at: datetime.datetime | None = None) -> bool:
@@ -61,3 +70,16 @@ def require_can_ban(official: Member, member: Member) -> None:
         raise BanSelf
     if (member.is_staff or member.is_superuser) and not official.is_superuser:
         raise BanNotAllowed
+
+
+def is_official(user: Any, *, at: datetime.datetime | None = None) -> bool:
+    """Tell whether this is one of the site's officials, in good standing; asks the database."""
+    if not can_act(user, at=at):
+        return False
+    return user.is_superuser or user.groups.filter(name=OFFICIALS).exists()
+
+
+def require_official(user: Any, *, at: datetime.datetime | None = None) -> None:
+    """Raise `NotAnOfficial` unless this is one of the site's officials, in good standing."""
+    if not is_official(user, at=at):
+        raise NotAnOfficial

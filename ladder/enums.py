@@ -12,6 +12,9 @@ class RatingStatus(models.TextChoices):
     ANNULLED = "annulled", _("Annulled")
     MONEY = "money", _("Money session")
     PRACTICE = "practice", _("Practice")
+    WALKOVER = "walkover", _("Walkover")
+    GUEST = "guest", _("A guest")
+    CORRECTED = "corrected", _("Annulled afterwards")
 
 
 class Outcome(models.TextChoices):

@@ -9,6 +9,7 @@ app_name = "ladder"
 urlpatterns = [
     path("", home.home, name="home"),
     path("zebricek/", ladder.ladder, name="ladder"),
+    path("zebricek/vysledek/<int:ladder_result_id>/", ladder.result, name="result"),
     path("zmena/<int:result_id>/", ladder.change, name="change"),
     path("clen/<str:username>/", ladder.player, name="player"),
 ]

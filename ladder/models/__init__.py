@@ -2,6 +2,7 @@
 
 from ladder.models.acts import OfficialAct
 from ladder.models.append_only import AppendOnlyError
+from ladder.models.corrections import Correction
 from ladder.models.pairings import (
     UNDECIDED,
     Forecast,
@@ -21,6 +22,8 @@ from ladder.models.ratings import (
     RatingChange,
     RatingQuerySet,
 )
+from ladder.models.results import LadderResult
+from ladder.models.seasons import Season, SeasonPlace, SoftReset
 from ladder.models.tournaments import CalendarKey, Entry, Role, Tournament
 
 __all__ = [
@@ -29,8 +32,10 @@ __all__ = [
     "UNDECIDED",
     "AppendOnlyError",
     "CalendarKey",
+    "Correction",
     "Entry",
     "Forecast",
+    "LadderResult",
     "NoShowClaim",
     "OfficialAct",
     "Pairing",
@@ -42,6 +47,9 @@ __all__ = [
     "ResultReport",
     "Role",
     "Round",
+    "Season",
+    "SeasonPlace",
+    "SoftReset",
     "Stage",
     "StageSeat",
     "Tournament",

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, HttpResponse
 
+    from ladder.selectors.explain import Explanation
+
 DEFAULT_POOL = "vrhcaby"
 
 
@@ -87,7 +89,16 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
 @require_safe
 def change(request: HttpRequest, result_id: int) -> HttpResponse:
     """Show how a result changed both ratings, or why it did not."""
-    explanation = explain.explanation(result_id)
+    return _explained(request, explain.of_match_result(result_id))
+
+
+@require_safe
+def result(request: HttpRequest, ladder_result_id: int) -> HttpResponse:
+    """Show a result of the ledger: both sums, and what officials did to it."""
+    return _explained(request, explain.of_ladder_result(ladder_result_id))
+
+
+def _explained(request: HttpRequest, explanation: Explanation | None) -> HttpResponse:
     if explanation is None:
         raise Http404
     return render(request, "ladder/change.html", {"explanation": explanation})

@@ -34,7 +34,7 @@ def forge(lines, **values):
 
 
 def line_of(result, name):
-    return RatingChange.objects.filter(result=result, member__username=name)
+    return RatingChange.objects.filter(ladder_result__result=result, member__username=name)
 
 
 def test_a_good_ledger_is_silent(results):
