@@ -8,8 +8,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.db.models import Q
+
 from ladder.enums import PairingSource, PairingState, StageKind
-from ladder.models import Entry, Pairing, Stage, Tournament
+from ladder.models import Entry, Pairing, Stage, StageSeat, Tournament
 from ladder.rules import standings as rules
 from ladder.rules.prospects import Prospect, prospects
 from ladder.rules.results import Fixture, Game, Seat
@@ -106,20 +108,37 @@ class Field:
 
 
 def of(stage: Stage) -> Field:
-    """Read a stage in three statements. `stage.tournament` should be joined."""
-    seats = stage.seats.select_related("entry__member").order_by("number")
-    pairings = list(
-        Pairing.objects.filter(round__stage=stage)
-        .select_related("round")
-        .order_by("round__number", "number")
-    )
-    deciders = list(
-        Pairing.objects.filter(round__stage__decides=stage, round__stage__kind=StageKind.PLAY_OFF)
-        .select_related("round")
-        .order_by("round__stage__number", "round__number", "number")
-    )
+    """Read a stage in two statements. `stage.tournament` should be joined."""
+    deciders = Q(round__stage__decides=stage, round__stage__kind=StageKind.PLAY_OFF)
+    rows = _pairings(Q(round__stage=stage) | deciders)
+    return _field(stage, stage.seats.select_related("entry__member").order_by("number"), rows)
+
+
+def of_all(stages: Sequence[Stage]) -> list[Field]:
+    """Read all stages of a tournament in two statements, however many there are."""
+    seats = StageSeat.objects.filter(stage__in=stages).select_related("entry__member")
+    by_stage: dict[int, list[StageSeat]] = {stage.pk: [] for stage in stages}
+    for seat in seats.order_by("number"):
+        by_stage[seat.stage_id].append(seat)
+    rows = _pairings(Q(round__stage__in=stages))
+    return [_field(stage, by_stage[stage.pk], rows) for stage in stages]
+
+
+def _pairings(which: Q) -> list[Pairing]:
+    rows = Pairing.objects.filter(which).select_related("round__stage")
+    return list(rows.order_by("round__stage__number", "round__number", "number"))
+
+
+def _field(stage: Stage, seats: Iterable[StageSeat], rows: Sequence[Pairing]) -> Field:
     entries = {seat.entry_id: seat.entry for seat in seats}
-    return Field(stage.tournament, stage, entries, pairings, deciders)
+    own = [pairing for pairing in rows if pairing.round.stage_id == stage.pk]
+    deciders = [
+        pairing
+        for pairing in rows
+        if pairing.round.stage.decides_id == stage.pk
+        and pairing.round.stage.kind == StageKind.PLAY_OFF
+    ]
+    return Field(stage.tournament, stage, entries, own, deciders)
 
 
 def games(pairings: Iterable[Pairing]) -> list[Game]:

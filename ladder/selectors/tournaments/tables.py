@@ -66,6 +66,11 @@ class Table:
         return any(line.play_off for line in self.lines)
 
     @property
+    def scores(self) -> bool:
+        """Tell whether a match has a score worth showing: it goes to more than one point."""
+        return self.stage.tournament.match_length > 1
+
+    @property
     def complete(self) -> bool:
         """Tell whether every place is certain."""
         return all(line.prospect is not None and line.prospect.clinched for line in self.lines)
