@@ -169,6 +169,42 @@ def decline(*, challenge_id: int, member_id: int) -> Done:
     return Done()
 
 
+def invite_to_pairing(
+    *,
+    member_id: int,
+    opponent_id: int,
+    ruleset: str,
+    agreed: terms.Terms,
+    rated: bool,
+    seed: str,
+    pairing: ForPairing,
+) -> Challenge:
+    """Challenge the other one of a pairing to sit down; see `make`. Inner: no lock needed."""
+    return make(
+        member_id=member_id,
+        opponent_id=opponent_id,
+        ruleset=ruleset,
+        agreed=agreed,
+        rated=rated,
+        seed=fairness.normalise_seed(seed),
+        pairing=pairing,
+    )
+
+
+def call_off(challenge_id: int) -> None:
+    """Withdraw a challenge of a pairing, if it is still open, and tell both.
+
+    Inner: locks the challenger's open challenges in the caller's transaction.
+    """
+    try:
+        row, _ = challenges.take(challenge_id)
+    except (challenges.NoSuchChallenge, challenges.ChallengeGone):
+        return
+    challenges.close_and_tell(
+        row, ChallengeStatus.WITHDRAWN, "challenge_withdrawn", now=clock.now()
+    )
+
+
 def close_stale() -> int:
     """Expire what has waited too long, end questions nobody answered; return how many closed.
 

@@ -5,7 +5,7 @@ own. `by_id` is the member who acts, `version` the tournament's that his page kn
 `why` his reason where one is due. Each does, in this order:
 
 1. lock: live matches by ascending id → challenges → pairings by ascending id → the tournament
-   (`acting.take`, `acting.take_pairing`),
+   (`acting.take`, `boards.take`),
 2. read the clock after the locks,
 3. ask whether this member may, and whether what he saw still stands,
 4. judge by the pure rules, keep, and write a line of the official log for each act, which makes

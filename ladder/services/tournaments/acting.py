@@ -12,7 +12,7 @@ from django.db.models import Q
 
 from games.instants import to_datetime
 from ladder import permissions, realtime
-from ladder.models import OfficialAct, Pairing, Tournament
+from ladder.models import OfficialAct, Tournament
 from ladder.permissions import NoSuchTournament
 from vrhcaby import clock
 from vrhcaby.errors import DomainError
@@ -24,12 +24,6 @@ if TYPE_CHECKING:
 
 MOST_TOLD = 5
 """How many acts in between a refusal tells."""
-
-
-class NoSuchPairing(DomainError):
-    """No pairing has this number, or this person may not see its tournament."""
-
-    code = "no_such_pairing"
 
 
 class ChangedMeanwhile(DomainError):
@@ -116,6 +110,19 @@ class Acting:
         )
         return act
 
+    def log_by_itself(self, code: str, **told: Any) -> OfficialAct:
+        """Write a line that nobody's will has brought about: it follows from the rules."""
+        by, why, self.by, self.why = self.by, self.why, None, ""
+        try:
+            return self.log(code, **told)
+        finally:
+            self.by, self.why = by, why
+
+    def publish(self, *parts: str) -> None:
+        """Tell the watchers of a change that is no official act."""
+        version = self.tournament.version
+        realtime.tournament_changed(self.tournament.pk, version=version, parts=parts)
+
     def changed(self, made: int = 0) -> Changed:
         """Return the answer of an entry service."""
         return Changed(self.tournament.version, made, self.tournament.slug)
@@ -170,7 +177,7 @@ def member_of(member_id: int | None) -> Any:
 
 def take(slug: str, *, by_id: int | None, why: str = "") -> Acting:
     """Lock a tournament that this member may see, and read the clock. Raises NoSuchTournament."""
-    return _acting(Tournament.objects.filter(slug=slug), by_id, why)
+    return taken(Tournament.objects.filter(slug=slug), by_id, why)
 
 
 def take_as_director(
@@ -183,16 +190,21 @@ def take_as_director(
     return acting
 
 
-def take_pairing(pairing_id: int, *, by_id: int | None, why: str = "") -> tuple[Acting, Pairing]:
-    """Lock a pairing, then its tournament, which this member must be allowed to see.
+def take_invited(slug: str, *, by_id: int | None, why: str = "") -> Acting:
+    """Lock a tournament also for one invited to a role, who may not see a draft yet."""
+    tournament = Tournament.objects.filter(slug=slug).select_for_update().first()
+    by = member_of(by_id)
+    if tournament is None:
+        raise NoSuchTournament
+    invited = by.is_authenticated and tournament.roles.filter(member=by).exists()
+    if not invited and not permissions.can_see(by, tournament):
+        raise NoSuchTournament
+    return Acting(tournament, by, clock.now(), why.strip())
 
-    Raises NoSuchPairing. The caller locks a live match and its challenges before.
-    """
-    pairing = lock_pairings(Q(pk=pairing_id)).get(pairing_id)
-    if pairing is None:
-        raise NoSuchPairing
-    acting = _acting(Tournament.objects.filter(pk=pairing.round.stage.tournament_id), by_id, why)
-    return acting, pairing
+
+def require_director(acting: Acting) -> None:
+    """Raise NotADirector unless a director acts."""
+    permissions.require_can_direct(acting.by, acting.tournament)
 
 
 def by_itself(tournament_id: int) -> Acting:
@@ -201,14 +213,8 @@ def by_itself(tournament_id: int) -> Acting:
     return Acting(tournament, None, clock.now())
 
 
-def lock_pairings(which: Q) -> dict[int, Pairing]:
-    """Lock pairings by ascending id, and return them with their round, stage and players."""
-    rows = Pairing.objects.select_for_update(of=("self",)).filter(which).order_by("pk")
-    joined = rows.select_related("round__stage", "first__member", "second__member")
-    return {pairing.pk: pairing for pairing in joined}
-
-
-def _acting(tournaments: Any, by_id: int | None, why: str) -> Acting:
+def taken(tournaments: Any, by_id: int | None, why: str) -> Acting:
+    """Lock the one tournament of a query; see `take`."""
     tournament = tournaments.select_for_update().first()
     by = member_of(by_id)
     if tournament is None or not permissions.can_see(by, tournament):
@@ -216,25 +222,16 @@ def _acting(tournaments: Any, by_id: int | None, why: str) -> Acting:
     return Acting(tournament, by, clock.now(), why.strip())
 
 
-def about_pairing(pairing: Pairing) -> tuple[Q, ...]:
-    """Return what in the log concerns a pairing."""
-    return Q(subject__pairing=pairing.pk), Q(subject__round_id=pairing.round_id)
-
-
 __all__ = [
     "Acting",
     "Changed",
     "ChangedMeanwhile",
-    "NoSuchPairing",
     "NoSuchTournament",
     "WhyMissing",
     "WrongState",
-    "about_pairing",
     "by_itself",
-    "lock_pairings",
     "member_of",
     "take",
     "take_as_director",
-    "take_pairing",
     "told_act",
 ]

@@ -16,7 +16,7 @@ from ladder.enums import EntryState, PairingState, RoleKind, TournamentState
 from ladder.models import UNDECIDED, Entry, Pairing, Role, Stage, Tournament
 from ladder.rules import chains
 from ladder.services.tournaments import acting as acts
-from ladder.services.tournaments import settings
+from ladder.services.tournaments import boards, settings
 from ladder.services.tournaments.acting import Acting, Changed
 from vrhcaby import clock
 from vrhcaby.errors import DomainError
@@ -150,7 +150,7 @@ def undo_state(*, slug: str, by_id: int, version: int | None = None, why: str = 
     """
     with transaction.atomic(durable=True):
         # The draw goes with its pairings, and pairings are locked before their tournament.
-        acts.lock_pairings(Q(round__stage__tournament__slug=slug))
+        boards.lock(Q(round__stage__tournament__slug=slug))
         acting = acts.take(slug, by_id=by_id, why=why)
         permissions.require_can_direct(acting.by, acting.tournament)
         acting.require_unchanged(version, ABOUT_SETTINGS)
