@@ -8,6 +8,9 @@ from django.utils import timezone
 from accounts.models import Member
 from vrhcaby.errors import DomainError
 
+OFFICIALS = "official"
+"""The group of the site's officials, made by a migration."""
+
 
 class NotSignedIn(DomainError):
     """Only members may do this."""
@@ -43,6 +46,12 @@ class MuteSelf(DomainError):
     """A moderator cannot mute himself."""
 
     code = "mute_self"
+
+
+class NotAnOfficial(DomainError):
+    """Only the site's officials decide this."""
+
+    code = "not_an_official"
 
 
 def can_act(user: Any, *, at: datetime.datetime | None = None) -> bool:
@@ -88,3 +97,16 @@ def require_can_mute(moderator: Member, member: Member) -> None:
         raise MuteSelf
     if (member.is_staff or member.is_superuser) and not moderator.is_superuser:
         raise MuteNotAllowed
+
+
+def is_official(user: Any, *, at: datetime.datetime | None = None) -> bool:
+    """Tell whether this is one of the site's officials, in good standing; asks the database."""
+    if not can_act(user, at=at):
+        return False
+    return user.is_superuser or user.groups.filter(name=OFFICIALS).exists()
+
+
+def require_official(user: Any, *, at: datetime.datetime | None = None) -> None:
+    """Raise `NotAnOfficial` unless this is one of the site's officials, in good standing."""
+    if not is_official(user, at=at):
+        raise NotAnOfficial

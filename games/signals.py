@@ -2,6 +2,13 @@
 
 from django.dispatch import Signal
 
+match_began = Signal()
+"""Sent once for a match that came of a challenge, inside its transaction, rows locked.
+
+Arguments: `match` (games.models.Match), `challenge` (games.models.Challenge). What receivers
+raise undoes the beginning; a `DomainError` is the answer to who wanted to sit down.
+"""
+
 game_finished = Signal()
 """Sent once for a match, inside its finishing transaction, with the match row locked.
 

@@ -191,6 +191,27 @@ class Socket(AsyncWebsocketConsumer):
         """The lobby has changed, which only the lobby shows."""
 
 
+class Listener(Socket):
+    """A socket that is told things and commands nothing: it says hello, and that it lives."""
+
+    def decode(self, text: str) -> Any:
+        """Return the frame of a text. Raises BadFrame for everything but `hello` and `alive`."""
+        frame = wire.lobby_frame(text)
+        if not isinstance(frame, wire.Hello | wire.Alive):
+            raise wire.BadFrame("bad_frame")
+        return frame
+
+    async def take(self, frame: Any, arrived: float) -> None:
+        """Bring the page up to date when it says hello; a member's page counts as here."""
+        if isinstance(frame, wire.Hello):
+            await self.hello(frame.since)
+        await pulse.current().heard(self.connection)
+
+    async def hello(self, since: int | None) -> None:
+        """Answer a hello; `since` is the version that the page holds."""
+        raise NotImplementedError
+
+
 def readable(text: str | None) -> str:
     """Return a frame's text. Raises BadFrame for a binary or too large one, and NUL."""
     if text is None:

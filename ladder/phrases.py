@@ -13,5 +13,8 @@ WHY: Mapping[RatingStatus, Promise] = {
     RatingStatus.ANNULLED: _("Not rated: an official annulled the game."),
     RatingStatus.MONEY: _("Not rated: money sessions do not count."),
     RatingStatus.PRACTICE: _("Not rated: games against the computer do not count."),
+    RatingStatus.WALKOVER: _("Not rated: walkovers and byes of tournaments do not count."),
+    RatingStatus.GUEST: _("Not rated: somebody without an account played."),
+    RatingStatus.CORRECTED: _("Not rated: an official annulled the result afterwards."),
 }
 """Why a result counts for the ladder, or why it does not."""

@@ -2,13 +2,14 @@
 
 from django.urls import path
 
-from ladder import views
+from ladder.views import home, ladder
 
 app_name = "ladder"
 
 urlpatterns = [
-    path("", views.home, name="home"),
-    path("zebricek/", views.ladder, name="ladder"),
-    path("zmena/<int:result_id>/", views.change, name="change"),
-    path("clen/<str:username>/", views.player, name="player"),
+    path("", home.home, name="home"),
+    path("zebricek/", ladder.ladder, name="ladder"),
+    path("zebricek/vysledek/<int:ladder_result_id>/", ladder.result, name="result"),
+    path("zmena/<int:result_id>/", ladder.change, name="change"),
+    path("clen/<str:username>/", ladder.player, name="player"),
 ]

@@ -5,11 +5,19 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import QuerySet, prefetch_related_objects
+from django.db.models import Count, Q, QuerySet, prefetch_related_objects
 
 from accounts.models import Member
 from ladder.curve import Curve, sparkline
-from ladder.models import PROVISIONAL_BELOW, Pool, Rating, RatingChange, RatingQuerySet
+from ladder.models import (
+    PROVISIONAL_BELOW,
+    Pool,
+    Rating,
+    RatingChange,
+    RatingQuerySet,
+    SoftReset,
+)
+from ladder.rules.rating import soft_reset
 
 PAGE_SIZE = 40
 PROVISIONAL_SHOWN = 20
@@ -106,9 +114,8 @@ def _rows(
 ) -> tuple[Row, ...]:
     if not shown:
         return ()
-    above = listed.filter(rating__gt=shown[0].rating).count()
+    above, before = _places_before(shown, listed, since=since)
     places = _places([rating.rating for rating in shown], first=above + 1)
-    before = _places_before(shown, listed, since=since)
     return tuple(
         _row(rating, place, None if was is None else was - place)
         for rating, place, was in zip(shown, places, before, strict=True)
@@ -146,32 +153,57 @@ class Past:
 
 def _places_before(
     shown: Sequence[Rating], listed: "QuerySet[Rating]", *, since: datetime.datetime
-) -> list[int | None]:
-    """Return the places a week ago of those shown, None for who was not established then.
+) -> tuple[int, list[int | None]]:
+    """Return how many stand above those shown, and the places that these had a week ago.
 
-    Only members rated since then had another rating. Instead of ranking everybody twice it counts
-    who stood above the highest of the ratings asked for, and reads those between them.
+    A place is None for who was not established then. Only members rated since then had another
+    rating: instead of ranking everybody twice it counts who stood above the highest of the
+    ratings asked for, and reads those between them.
     """
     past = _past_of(shown[0].pool_id, since=since)
     asked = [past.get(rating.member_id, Past(rating.rating, established=True)) for rating in shown]
     low, high = min(was.rating for was in asked), max(was.rating for was in asked)
+    above, above_then = _above(listed, now=shown[0].rating, then=high, since=since)
     unmoved = listed.exclude(last_rated_at__gte=since)
-    above = unmoved.filter(rating__gt=high).count()
     between = unmoved.filter(rating__gt=low, rating__lte=high).values_list("rating", flat=True)
     ranked = sorted([*between, *(was.rating for was in past.values() if was.established)])
-    return [
-        above + len(ranked) - bisect_right(ranked, was.rating) + 1 if was.established else None
+    return above, [
+        above_then + len(ranked) - bisect_right(ranked, was.rating) + 1 if was.established else None
         for was in asked
     ]
 
 
+def _above(
+    listed: "QuerySet[Rating]", *, now: float, then: float, since: datetime.datetime
+) -> tuple[int, int]:
+    """Count who is rated above `now`, and who above `then` was not rated since; one statement."""
+    unmoved = Q(last_rated_at__lt=since) | Q(last_rated_at=None)
+    counts = listed.filter(rating__gt=min(now, then)).aggregate(
+        now=Count("pk", filter=Q(rating__gt=now)),
+        then=Count("pk", filter=Q(rating__gt=then) & unmoved),
+    )
+    return counts["now"], counts["then"]
+
+
 def _past_of(pool_id: int, *, since: datetime.datetime) -> Mapping[int, Past]:
-    """Return where members rated since then stood before, by member id."""
-    lines = RatingChange.objects.in_force().filter(pool=pool_id, at__gte=since)
+    """Return where members rated since then stood before, by member id.
+
+    A soft reset since then pulled everybody alike and changed no place, so that older ratings are
+    compared as if it had come before them.
+    """
+    resets = list(SoftReset.objects.filter(pool=pool_id, at__gte=since).order_by("sequence"))
+    lines = RatingChange.objects.in_force().of_results().filter(pool=pool_id, at__gte=since)
     past: dict[int, Past] = {}
-    for member_id, before, experience in lines.order_by("sequence").values_list(
-        "member", "before", "experience_before"
+    for member_id, before, experience, sequence in lines.order_by("sequence").values_list(
+        "member", "before", "experience_before", "sequence"
     ):
         if member_id not in past:
-            past[member_id] = Past(before, experience >= PROVISIONAL_BELOW)
+            later = [reset for reset in resets if reset.sequence > sequence]
+            past[member_id] = Past(_pulled(before, later), experience >= PROVISIONAL_BELOW)
     return past
+
+
+def _pulled(rating: float, resets: Sequence[SoftReset]) -> float:
+    for reset in resets:
+        rating = soft_reset(rating, target=reset.target, keep=reset.keep)
+    return rating

@@ -244,7 +244,7 @@ def test_the_sum_of_a_change_is_shown_for_both(client):
 
     text = page(client, "change", result_id=result.pk)
 
-    won, lost = RatingChange.objects.filter(result=result).order_by("-score")
+    won, lost = RatingChange.objects.filter(ladder_result__result=result).order_by("-score")
     assert f"+{won.amount:.3f}" in text
     assert f"−{-lost.amount:.3f}" in text
     assert f"{won.expected:.6f}" in text

@@ -1,24 +1,19 @@
 """Tables of the ladder: pools, current ratings, and the ledger they follow from."""
 
-from typing import Any, NoReturn
-
 from django.conf import settings
 from django.db import models
 from django.db.models import Exists, F, OuterRef, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from ladder.rules import FIBS, Change, Constants, Standing
+from ladder.models.append_only import AppendOnlyModel, AppendOnlyQuerySet
+from ladder.rules import FIBS, Constants, Standing
 
 HISTORY_LENGTH = 20
 """How many of the last ratings a `Rating` keeps for the small graph."""
 
 PROVISIONAL_BELOW = 20
 """With less experience than this a rating is provisional."""
-
-
-class AppendOnlyError(TypeError):
-    """A written row of the ledger was to be changed or deleted."""
 
 
 class Pool(models.Model):
@@ -34,7 +29,8 @@ class Pool(models.Model):
     ramp_start = models.FloatField(_("K of a newcomer"), default=FIBS.ramp_start)
     ramp_span = models.FloatField(_("experience that lowers K by one"), default=FIBS.ramp_span)
     ramp_floor = models.FloatField(_("lowest K"), default=FIBS.ramp_floor)
-    last_sequence = models.PositiveBigIntegerField(_("results rated"), default=0)
+    last_sequence = models.PositiveBigIntegerField(_("entries of the ledger"), default=0)
+    last_correction = models.PositiveIntegerField(_("corrections"), default=0)
 
     class Meta:
         verbose_name = _("rating pool")
@@ -88,7 +84,7 @@ class Rating(models.Model):
     experience = models.PositiveIntegerField(_("experience"), default=0)
     history = models.JSONField(_("last ratings, oldest first"), default=list)
     last_result = models.ForeignKey(
-        "games.Result",
+        "ladder.LadderResult",
         models.PROTECT,
         null=True,
         related_name="+",
@@ -129,42 +125,64 @@ class Rating(models.Model):
         return self.experience < PROVISIONAL_BELOW
 
 
-class RatingChangeQuerySet(models.QuerySet["RatingChange"]):
+_FORMULA = ("difference", "k", "expected", "score")
+_OF_RESULT = Q(ladder_result__isnull=False, reset=None, opponent__isnull=False)
+_NO_FORMULA = Q(**dict.fromkeys(_FORMULA))
+_RATED = _OF_RESULT & Q(length__isnull=False, **{f"{name}__isnull": False for name in _FORMULA})
+_ANNULLED = _OF_RESULT & _NO_FORMULA & Q(length__isnull=False, after=F("before"))
+_RESET = _NO_FORMULA & Q(ladder_result=None, reset__isnull=False, opponent=None, length=None)
+
+
+class RatingChangeQuerySet(AppendOnlyQuerySet["RatingChange"]):
     """Reads and inserts; changing and deleting raise AppendOnlyError."""
 
-    def in_force(self) -> "RatingChangeQuerySet":
-        """Keep of each result and member the newest correction."""
+    def newest(self) -> "RatingChangeQuerySet":
+        """Keep of each entry and member the newest correction, annulled results among them."""
         newer = RatingChange.objects.filter(
-            result=OuterRef("result"),
+            pool=OuterRef("pool"),
+            sequence=OuterRef("sequence"),
             member=OuterRef("member"),
             correction__gt=OuterRef("correction"),
         )
         return self.filter(~Exists(newer))
 
-    def update(self, **kwargs: Any) -> NoReturn:
-        """Refuse: rows are facts."""
-        raise AppendOnlyError("Rating changes are never changed.")
+    def in_force(self) -> "RatingChangeQuerySet":
+        """Keep the lines that make up the ratings: the newest, without annulled results."""
+        return self.newest().filter(Q(score__isnull=False) | Q(reset__isnull=False))
 
-    def delete(self) -> NoReturn:
-        """Refuse: rows are facts."""
-        raise AppendOnlyError("Rating changes are never deleted.")
+    def of_results(self) -> "RatingChangeQuerySet":
+        """Keep lines of results that count, leaving out resets."""
+        return self.filter(score__isnull=False)
 
 
-class RatingChange(models.Model):
-    """A line of the ledger: what one result did to one member, with all that went into the sum.
+class RatingChange(AppendOnlyModel):
+    """A line of the ledger: what one entry did to one member, with all that went into the sum.
 
-    Numbers are double precision columns and hold exactly what the formula gave, so that a replay
-    is compared with ``==``. `sequence` is the place of the result in its pool, taken under the
-    pool's lock and shared by both members' lines; the replay goes by it. `correction` 0 is the
-    original line; of several corrections the newest is in force.
+    An entry is a result, or a soft reset (then there is no opponent and no formula). Numbers are
+    double precision columns and hold exactly what the formula gave, so that a replay is compared
+    with ``==``. `sequence` is the place of the entry in its pool, taken under the pool's lock and
+    shared by its lines; the replay goes by it. `correction` 0 is the original line, else the
+    number of the correction that wrote it; the newest is in force. A line of an annulled result
+    has no score, and leaves rating and experience as they were.
     """
 
     pool = models.ForeignKey(
         Pool, models.PROTECT, related_name="changes", verbose_name=_("rating pool")
     )
     sequence = models.PositiveBigIntegerField(_("number in the pool"))
-    result = models.ForeignKey(
-        "games.Result", models.PROTECT, related_name="rating_changes", verbose_name=_("result")
+    ladder_result = models.ForeignKey(
+        "ladder.LadderResult",
+        models.PROTECT,
+        null=True,
+        related_name="changes",
+        verbose_name=_("result"),
+    )
+    reset = models.ForeignKey(
+        "ladder.SoftReset",
+        models.PROTECT,
+        null=True,
+        related_name="changes",
+        verbose_name=_("soft reset"),
     )
     member = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -173,14 +191,18 @@ class RatingChange(models.Model):
         verbose_name=_("member"),
     )
     opponent = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("opponent")
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        related_name="+",
+        verbose_name=_("opponent"),
     )
     correction = models.PositiveIntegerField(_("correction"), default=0)
-    difference = models.FloatField(_("difference of ratings (D)"))
-    length = models.PositiveIntegerField(_("match length (n)"))
-    k = models.FloatField(_("factor of experience (K)"))
-    expected = models.FloatField(_("expected score (E)"))
-    score = models.FloatField(_("score (S)"))
+    difference = models.FloatField(_("difference of ratings (D)"), null=True)
+    length = models.PositiveIntegerField(_("match length (n)"), null=True)
+    k = models.FloatField(_("factor of experience (K)"), null=True)
+    expected = models.FloatField(_("expected score (E)"), null=True)
+    score = models.FloatField(_("score (S)"), null=True)
     before = models.FloatField(_("rating before"))
     after = models.FloatField(_("rating after"))
     experience_before = models.PositiveIntegerField(_("experience before"))
@@ -193,7 +215,9 @@ class RatingChange(models.Model):
         verbose_name_plural = _("rating changes")
         ordering = ["pool", "sequence", "id"]
         constraints = [
-            models.UniqueConstraint(name="change_once", fields=["result", "member", "correction"]),
+            models.UniqueConstraint(
+                name="change_once", fields=["ladder_result", "member", "correction"]
+            ),
             models.UniqueConstraint(
                 name="change_numbered_once", fields=["pool", "sequence", "member", "correction"]
             ),
@@ -207,6 +231,9 @@ class RatingChange(models.Model):
             models.CheckConstraint(
                 name="change_against_another", condition=~Q(member=F("opponent"))
             ),
+            models.CheckConstraint(
+                name="change_of_a_result_or_reset", condition=_RATED | _ANNULLED | _RESET
+            ),
         ]
         indexes = [
             models.Index(name="change_of_member", fields=["member", "pool", "-sequence"]),
@@ -216,35 +243,18 @@ class RatingChange(models.Model):
     def __str__(self) -> str:
         return f"{self.pool_id}/{self.sequence} {self.member_id}: {self.amount:+.2f}"
 
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        """Insert the row. Raises AppendOnlyError when it is already written."""
-        if not self._state.adding:
-            raise AppendOnlyError("Rating changes are never changed.")
-        super().save(*args, **kwargs)
-
     def get_absolute_url(self) -> str:
-        """Return the address of the page that shows the sum."""
-        return reverse("ladder:change", kwargs={"result_id": self.result_id})
-
-    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
-        """Refuse: the row is a fact."""
-        raise AppendOnlyError("Rating changes are never deleted.")
-
-    @property
-    def inputs(self) -> Change:
-        """Return the line as the formula gives it."""
-        return Change(
-            self.difference,
-            self.length,
-            self.k,
-            self.expected,
-            self.score,
-            self.before,
-            self.after,
-            self.experience_before,
-        )
+        """Return the address of the page that shows the sum; a reset's is that of its season."""
+        if self.ladder_result_id is None:
+            return reverse("ladder:seasons")
+        return reverse("ladder:result", kwargs={"ladder_result_id": self.ladder_result_id})
 
     @property
     def amount(self) -> float:
         """Return the points won or lost."""
         return self.after - self.before
+
+    @property
+    def experience_after(self) -> int:
+        """Return the experience with the match counted in; annulled results and resets add none."""
+        return self.experience_before + (0 if self.score is None else self.length or 0)

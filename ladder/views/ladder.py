@@ -1,4 +1,4 @@
-"""Pages of the ladder: home, the table, a member, and how a change was computed."""
+"""Pages of the ladder: the table, a member, and how a change was computed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from django.views.decorators.http import require_safe
 
 from accounts import blocks
 from accounts.models import Member
-from games import lobby_page
 from games.ruleset_names import ruleset_name
 from ladder.forms import PageForm, ResultsFilterForm
 from ladder.models import PROVISIONAL_BELOW, Pool, Rating
@@ -25,6 +24,8 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, HttpResponse
 
+    from ladder.selectors.explain import Explanation
+
 DEFAULT_POOL = "vrhcaby"
 
 
@@ -35,17 +36,6 @@ class PoolChoice:
     key: str
     name: str
     chosen: bool
-
-
-@require_safe
-def home(request: HttpRequest) -> HttpResponse:
-    """Show what one can do now; a guest sees what this club is."""
-    member = request.user if request.user.is_authenticated else None
-    context = {
-        **lobby_page.context(member, to=request.GET.get("to", "")),
-        "top": tables.top(DEFAULT_POOL, now=timezone.now()),
-    }
-    return render(request, "ladder/home.html", context)
 
 
 @require_safe
@@ -101,7 +91,16 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
 @require_safe
 def change(request: HttpRequest, result_id: int) -> HttpResponse:
     """Show how a result changed both ratings, or why it did not."""
-    explanation = explain.explanation(result_id)
+    return _explained(request, explain.of_match_result(result_id))
+
+
+@require_safe
+def result(request: HttpRequest, ladder_result_id: int) -> HttpResponse:
+    """Show a result of the ledger: both sums, and what officials did to it."""
+    return _explained(request, explain.of_ladder_result(ladder_result_id))
+
+
+def _explained(request: HttpRequest, explanation: Explanation | None) -> HttpResponse:
     if explanation is None:
         raise Http404
     return render(request, "ladder/change.html", {"explanation": explanation})
