@@ -11,6 +11,6 @@ def make(apps, schema_editor):
 
 class Migration(migrations.Migration):
 
-    dependencies = [("accounts", "0002_board_choices"), ("auth", "0012_alter_user_first_name_max_length")]
+    dependencies = [("accounts", "0003_moderation"), ("auth", "0012_alter_user_first_name_max_length")]
 
     operations = [migrations.RunPython(make, migrations.RunPython.noop)]
