@@ -7,6 +7,7 @@ import logging
 from collections.abc import Mapping
 from typing import Any
 
+from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 
@@ -89,7 +90,7 @@ def make(
     seed: str,
     rematch_of: Match | None = None,
 ) -> Challenge:
-    """Write a challenge with a fresh dice seed, and tell the lobby. Inner: no lock needed.
+    """Write a challenge with a fresh dice seed, and tell the lobby. Inner: locks the challenger.
 
     Raises the refusals of this module and those of `challenges.require_can_meet`.
     """
@@ -181,6 +182,8 @@ def _require_may_make(member_id: int, opponent_id: int | None) -> None:
     if opponent_id == member_id:
         raise ChallengeToYourself
     challenges.require_can_meet(member_id, opponent_id)
+    # His challenges are counted one after another, so that none slips past the limit.
+    get_user_model().objects.select_for_update(no_key=True).get(pk=member_id)
     waiting = Challenge.objects.filter(challenger=member_id, status=ChallengeStatus.OPEN)
     if waiting.count() >= MOST_OPEN:
         raise TooManyChallenges
