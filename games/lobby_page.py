@@ -95,7 +95,8 @@ def _terms(row: wire.LobbyChallenge) -> str:
     rules = preset(row.ruleset)
     options = MatchOptions.from_data(row.options)
     told = match_terms.option_lines(rules, options)
-    given = match_terms.given(row.control.kind, row.control.limit_ms, row.control.reserve_ms)
+    control = row.control
+    given = match_terms.given(control.kind, control.limit_ms, control.reserve_ms, control.vacation)
     return " · ".join([*told, given])
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.engine import controls
 from games.engine.clock import ControlKind
-from games.engine.rules import MatchOptions, Rules
+from games.engine.rules import BackgammonZone, MatchOptions, Rules
 from games.terms import Terms
 
 SECOND_MS, MINUTE_MS, HOUR_MS, DAY_MS = 1000, 60_000, 3_600_000, 86_400_000
@@ -38,9 +38,17 @@ def option_lines(rules: Rules, options: MatchOptions) -> list[str]:
     named = (
         (_("without Crawford"), options.length not in (None, 1) and not options.crawford),
         (_("Jacoby"), options.jacoby),
-        (_("beavers"), bool(options.beavers)),
+        (_("beavers: {most} a game").format(most=options.beavers), options.beavers > 0),
         (_("raccoons"), options.raccoons),
-        (_("automatic doubles"), bool(options.automatic_doubles)),
+        (
+            _("automatic doubles: {most} a game").format(most=options.automatic_doubles),
+            options.automatic_doubles > 0,
+        ),
+        (_("the starter rolls both dice anew"), options.opening_reroll),
+        (
+            _("backgammon until the last checker is home"),
+            options.backgammon_zone is BackgammonZone.SEED,
+        ),
     )
     return [length_text(options.length), *(text for text, on in named if on)]
 
@@ -55,7 +63,7 @@ def length_text(length: int | None) -> str:
 def control_lines(terms: Terms) -> list[str]:
     """Return what is given for a step, a die or a turn, and what passing it brings."""
     control = terms.control
-    given_time = given(control.kind, control.limit_ms, control.reserve_ms)
+    given_time = given(control.kind, control.limit_ms, control.reserve_ms, control.vacation)
     return [given_time, expiry(controls.describe(terms.rules, terms.options, control))]
 
 
@@ -74,14 +82,18 @@ def expiry(control: Mapping[str, Any]) -> str:
     return " ".join(told)
 
 
-def given(kind: str, limit_ms: int, reserve_ms: int) -> str:
+def given(kind: str, limit_ms: int, reserve_ms: int, vacation: int = 0) -> str:
     """Return how a time control gives time."""
     limit = duration(limit_ms)
     if kind == ControlKind.DELAY:
         reserve = duration(reserve_ms)
         return _("%(reserve)s and %(delay)s a turn") % {"reserve": reserve, "delay": limit}
     if kind == ControlKind.CORRESPONDENCE:
-        return _("%(limit)s a turn") % {"limit": limit}
+        told = _("%(limit)s a turn") % {"limit": limit}
+        days = ngettext("%(count)d day of vacation", "%(count)d days of vacation", vacation) % {
+            "count": vacation
+        }
+        return f"{told} · {days}" if vacation else told
     if kind == ControlKind.PER_TURN:
         return _("%(limit)s a die") % {"limit": limit}
     return _("%(limit)s a step") % {"limit": limit}

@@ -21,7 +21,7 @@ from games import (
     ruleset_names,
     selectors,
 )
-from games.answering import faults, respond, told
+from games.answering import faults, respond, told, wants_json
 from games.engine.errors import RuleViolation
 from games.engine.rules import PRESETS
 from games.forms import ChallengeForm, ImportForm, ReadyForm, SeedForm
@@ -160,7 +160,7 @@ def challenge_new(request: HttpRequest) -> HttpResponse:
         return render(request, "games/challenge.html", {"form": form})
     form = ChallengeForm(request.POST)
     if not form.is_valid():
-        if "application/json" in request.headers.get("accept", ""):
+        if wants_json(request):
             return respond(request, faults(form), back=reverse(HOME))
         return render(request, "games/challenge.html", {"form": form})
     wanted = form.cleaned_data
@@ -173,7 +173,11 @@ def challenge_new(request: HttpRequest) -> HttpResponse:
         control=wanted["time_control"],
         seed=wanted["seed"],
     )
-    return respond(request, told(answer), back=reverse(HOME))
+    said = told(answer)
+    if said.refused and not wants_json(request):
+        form.add_error(None, said.text)
+        return render(request, "games/challenge.html", {"form": form})
+    return respond(request, said, back=reverse(HOME))
 
 
 @login_required

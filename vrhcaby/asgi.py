@@ -12,9 +12,11 @@ http = get_asgi_application()
 
 # After Django is set up: consumers import models.
 from games.routing import websocket_urlpatterns  # noqa: E402
+from vrhcaby import bodies  # noqa: E402
 from vrhcaby.lanes import Lanes  # noqa: E402
 from vrhcaby.monitoring import Monitored  # noqa: E402
 
+bodies.install()
 sockets = Lanes(AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))))
 
 application = ProtocolTypeRouter({"http": Monitored(http), "websocket": sockets})

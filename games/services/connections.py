@@ -1,5 +1,6 @@
 """Connections of a server process: their leases, its own life, what its loop has heard."""
 
+import logging
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from time import monotonic
@@ -15,6 +16,11 @@ from games.services import keep, presence, settling
 from games.services.answers import answering
 from games.services.table import take
 from vrhcaby import clock
+from vrhcaby.errors import BUSY
+
+logger = logging.getLogger(__name__)
+
+GIVE_BACK_TRIES = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +55,17 @@ def opened(*, connection: str, member_id: int, match_id: int | None, instance_id
         if last is None or last.expires <= now:
             _tell_online(match_id, member_id, now)
     if match_id is not None and last is not None and presence.died_before_its_end(last, now):
-        returned(match_id=match_id, member_id=member_id, last_heard=last.expires - limits.LEASE_MS)
+        _give_back(match_id, member_id, last.expires - limits.LEASE_MS)
     return now
+
+
+def _give_back(match_id: int, member_id: int, last_heard: int) -> None:
+    """Once more while the match is held by somebody else: nobody asks for that time again."""
+    for _ in range(GIVE_BACK_TRIES):
+        refused = returned(match_id=match_id, member_id=member_id, last_heard=last_heard)
+        if refused is None or refused.code != BUSY:
+            return
+    logger.warning("match %s: the time of member %s was not given back", match_id, member_id)
 
 
 @answering

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 
@@ -99,7 +100,7 @@ def make(
     rematch_of: Match | None = None,
     pairing: ForPairing | None = None,
 ) -> Challenge:
-    """Write a challenge with a fresh dice seed, and tell the lobby. Inner: no lock needed.
+    """Write a challenge with a fresh dice seed, and tell the lobby. Inner: locks the challenger.
 
     `pairing`: it comes of a tournament's pairing, whose dice seed and side it has; such ones are
     not counted among those a member may have open. Raises the refusals of this module and those
@@ -228,10 +229,14 @@ def _require_may_make(member_id: int, opponent_id: int | None, *, counted: bool)
     if opponent_id == member_id:
         raise ChallengeToYourself
     challenges.require_can_meet(member_id, opponent_id)
+    if not counted:
+        return
+    # His challenges are counted one after another, so that none slips past the limit.
+    get_user_model().objects.select_for_update(no_key=True).get(pk=member_id)
     waiting = Challenge.objects.filter(
         challenger=member_id, status=ChallengeStatus.OPEN, source=MatchSource.CHALLENGE
     )
-    if counted and waiting.count() >= MOST_OPEN:
+    if waiting.count() >= MOST_OPEN:
         raise TooManyChallenges
 
 

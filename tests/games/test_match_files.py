@@ -216,3 +216,31 @@ def test_the_page_of_a_game_tells_what_happens_when_time_is_over(client, ruleset
     page = client.get(f"/hra/{game.match_id}/", headers={"accept-language": "en"})
 
     assert "Time over: the opponent may end the game" in page.content.decode()
+
+
+def test_what_the_service_refuses_leaves_the_form_as_it_was_typed():
+    anna = making.member()
+    client = signed_in(anna.pk)
+    fields = {"ruleset": "nackgammon", "length": "7", "to": anna.username, "seed": "my own seed"}
+    page = client.post("/vyzvy/nova/", fields)
+
+    told = unescape(page.content.decode())
+    assert "You cannot challenge yourself." in told
+    assert re.search(r'<option value="nackgammon"[^>]* selected', told)
+    assert re.search(r'<option value="7"[^>]* selected', told)
+    assert 'value="my own seed"' in told
+    assert not Challenge.objects.exists()
+
+
+def test_a_challenge_is_made_by_a_form_without_scripts():
+    anna, boris = making.member(), making.member()
+    page = signed_in(anna.pk).post(
+        "/vyzvy/nova/",
+        {"ruleset": "egyptian", "length": "7", "to": boris.username, "rated": "on"},
+        follow=True,
+    )
+
+    assert page.redirect_chain == [("/", 302)]
+    assert "Your challenge waits" in page.content.decode()
+    made = Challenge.objects.get()
+    assert (made.opponent, made.options["length"], made.rated) == (boris, 7, True)

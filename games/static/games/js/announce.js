@@ -29,6 +29,7 @@ export function sentence(say, event, { names, you, state = null }) {
   const person = seat !== null && seat === you ? "you" : "they";
   const values = { name: seat === null ? "" : names[seat], ...words(say, event) };
   if (kind === "limit_passed" && !data.online) return "";
+  if (kind === "clock_credited" && !data.ms) return "";
   if (kind === "game_started") return started(say, data, names);
   if (kind === "game_ended") return several(state) ? gameText(say, { names, you, state: null }, data) : "";
   if (kind === "match_ended") return ending(say, data, { names, you });

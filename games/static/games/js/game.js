@@ -18,6 +18,7 @@ import { bindSettings, mayHear, paceOf, viewOf } from "./settings.js";
 import { address, connect } from "./socket.js";
 import { createSounds } from "./sound.js";
 import { mustAct, shown } from "./state.js";
+import { turnOf } from "./turn.js";
 import { bindTyped } from "./typed.js";
 
 /** @typedef {import("./state.js").Table} Table */
@@ -105,7 +106,9 @@ function changed(what, table) {
     announce([...begun, standing(say, table)], false);
   }
   if (what === "events") {
-    announce(sentences(say, table.told, table));
+    const told = sentences(say, table.told, table);
+    announce(told);
+    if (turnOf(table, now()).roll) announce([...told, standing(say, table)], false);
     board.follow(table);
   } else if (replayed === null) {
     board.show(table, what === "sent" || what === "refused" || what === "draft");

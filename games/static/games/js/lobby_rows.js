@@ -12,7 +12,7 @@ import { decimalText } from "./phrases.js";
 const MINUTE = 60000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const OPTIONS = ["jacoby", "beavers", "raccoons", "automatic_doubles"];
+const OPTIONS = ["jacoby", "beavers", "raccoons", "automatic_doubles", "opening_reroll"];
 
 /** @param {number} ms @param {Say} say */
 export function limitText(ms, say) {
@@ -28,11 +28,13 @@ export function limitText(ms, say) {
  */
 export function termsText({ ruleset, length, options, control, limit }, say, single) {
   if (single.includes(ruleset) && control?.kind !== "delay" && control?.kind !== "correspondence") return limitText(limit, say);
-  const on = OPTIONS.filter((name) => options?.[name]).map((name) => say(`option-${name}`));
+  const on = OPTIONS.filter((name) => options?.[name]).map((name) => say(`option-${name}`, { most: options[name] }));
+  if (options?.backgammon_zone === "seed") on.push(say("option-zone"));
   if (options?.crawford === false && length > 1) on.unshift(say("option-no-crawford"));
   const size = single.includes(ruleset) ? "" : say(length === null ? "length-money" : `length-${length}`);
   const time = say(`control-${control?.kind}`, { limit: limitText(control?.limit_ms ?? limit, say), reserve: limitText(control?.reserve_ms ?? 0, say) });
-  return [size, ...on, time || limitText(limit, say)].filter(Boolean).join(" · ");
+  const vacation = control?.vacation ? say("control-vacation", { days: control.vacation }) : "";
+  return [size, ...on, time || limitText(limit, say), vacation].filter(Boolean).join(" · ");
 }
 
 /**

@@ -7,7 +7,7 @@
 import { stepText } from "./announce.js";
 import { choice, may, placeDice, resignLevels } from "./choices.js";
 import { leftAt } from "./clock.js";
-import { awaitedText, gameText } from "./games.js";
+import { awaitedText, gameText, several } from "./games.js";
 import { reveal, setText } from "./seats.js";
 import { composes, isWhole } from "./state.js";
 
@@ -142,6 +142,15 @@ function paintResign(root, { levels, noResign, hold }, { state }, say) {
   reveal(root, "[data-act=hold][data-on=false]", hold === false);
 }
 
+/** What leaving costs, where a game is not the whole match. @param {Table} table @param {Say} say */
+export function leaveText(table, say) {
+  const { state, clock } = table;
+  if (!several(state)) return "";
+  const points = choice(table, "leave")?.details?.points ?? 0;
+  const kind = state?.length === null ? "session" : clock?.control?.cost === "match" ? "match" : "game";
+  return say(`leave-${kind}`, { points });
+}
+
 /**
  * @param {HTMLElement} root @param {Table} table @param {number} now @param {{say: Say, name: string}} words
  */
@@ -174,4 +183,6 @@ export function paintTurn(root, table, now, { say, name }) {
   setText(root, "[data-between-words]", turn.between === null ? "" : gameText(say, table, table.state?.result_of_game));
   reveal(root, "[data-call=place]", turn.place.length > 0);
   paintResign(root, turn, table, say);
+  const leaving = leaveText(table, say);
+  if (leaving) setText(root, "#ask-leave-words", leaving);
 }
