@@ -18,4 +18,4 @@ class LadderConfig(AppConfig):
         from ladder.selectors import ledger
 
         hooks.register_ratings(ledger.ratings_of)
-        signals.game_finished.connect(receivers.rate_finished, dispatch_uid="ladder.rate")
+        signals.games_finished.connect(receivers.rate_finished, dispatch_uid="ladder.rate")

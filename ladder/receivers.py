@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 from ladder.services import rating
 
 if TYPE_CHECKING:
-    from games.models import Match, Result
+    from collections.abc import Sequence
+
+    from games.signals import Finished
     from ladder.models import RatingChange
 
 
-def rate_finished(*, match: Match, result: Result, **kwargs: Any) -> tuple[RatingChange, ...]:
-    """Rate a match inside its finishing transaction; see `rating.rate`."""
-    return rating.rate(match=match, result=result)
+def rate_finished(*, finished: Sequence[Finished], **kwargs: Any) -> tuple[RatingChange, ...]:
+    """Rate matches inside their finishing transaction; see `rating.rate_all`."""
+    return rating.rate_all(finished)

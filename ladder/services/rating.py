@@ -1,14 +1,16 @@
-"""Rating a finished match, and replaying the ledger.
+"""Rating finished matches, and replaying the ledger.
 
-Lock order: the match (held by the caller) → the pool → rating rows by ascending member id.
+Lock order: the matches (held by the caller) → the pools → rating rows by ascending member id.
 """
 
 from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
+from games.signals import Finished
 from ladder.enums import RatingStatus
 from ladder.models import HISTORY_LENGTH, Pool, Rating, RatingChange
 from ladder.rules import Change, RatedResult
@@ -17,7 +19,7 @@ from ladder.rules import replay as replay_results
 from ladder.selectors import ledger
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from games.models import Match, Result
 
@@ -35,31 +37,29 @@ class Replayed:
 
 
 def rate(*, match: Match, result: Result) -> tuple[RatingChange, ...]:
-    """Write both members' lines of the ledger and their new ratings; return the lines.
+    """Rate one result as `rate_all` does."""
+    seats = tuple(match.seats.order_by("side", "place"))
+    return rate_all([Finished(match, result, seats)])
 
-    Nothing is written, and nothing returned, for a result that does not count. The caller holds
-    the match's lock and its transaction; a second call for the same result breaks the constraint
-    `change_once` and undoes that transaction.
+
+def rate_all(finished: Sequence[Finished]) -> tuple[RatingChange, ...]:
+    """Write both members' lines of the ledger for each result, and their new ratings.
+
+    In the order given; returns the lines. Nothing is written, and nothing returned, for a result
+    that does not count. The caller holds the matches' locks and their transaction; a second call
+    for the same result breaks the constraint `change_once` and undoes that transaction.
     """
-    if ledger.rating_status(match=match, result=result) is not RatingStatus.RATED:
+    counting = [one for one in finished if _counts(one)]
+    if not counting:
         return ()
-    members = tuple(seat.member_id for seat in match.seats.order_by("side", "place"))
-    pool, ratings = _locked(match.ruleset, members)
-    changes = rate_result(
-        ratings[members[0]].standing,
-        ratings[members[1]].standing,
-        score=ledger.SCORE_OF_FIRST[result.winner],
-        length=match.options["length"],
-        constants=pool.constants,
-    )
-    pool.last_sequence += 1
-    pool.save(update_fields=["last_sequence"])
-    lines = _lines(pool, result, members, changes)
+    pools = _locked_pools({one.match.ruleset for one in counting})
+    ratings = _locked_ratings(counting, pools)
+    lines = [line for one in counting for line in _rate(one, pools[one.match.ruleset], ratings)]
+    for pool in pools.values():
+        pool.save(update_fields=["last_sequence"])
     RatingChange.objects.bulk_create(lines)
-    for line in lines:
-        _advance(ratings[line.member_id], line)
-    logger.info("result %s rated: %s", result.pk, ", ".join(str(line) for line in lines))
-    return lines
+    _store(ratings.values())
+    return tuple(lines)
 
 
 def replay(pool: Pool) -> Iterator[Replayed]:
@@ -77,16 +77,75 @@ def replay(pool: Pool) -> Iterator[Replayed]:
         yield Replayed(entry.sequence, entry.result_id, entry.members, changes)
 
 
-def _locked(ruleset: str, members: tuple[int, ...]) -> tuple[Pool, Mapping[int, Rating]]:
-    """Lock the pool, then both ratings by ascending member id; make those that are missing."""
-    pool, _ = Pool.objects.select_for_update().get_or_create(ruleset=ruleset)
-    ratings = Rating.objects.select_for_update().filter(pool=pool, member__in=members)
-    found = {rating.member_id: rating for rating in ratings.order_by("member_id")}
-    for member_id in sorted(set(members) - set(found)):
-        found[member_id] = Rating.objects.create(
-            pool=pool, member_id=member_id, rating=pool.start, experience=0
+def _counts(one: Finished) -> bool:
+    return ledger.rating_status(match=one.match, result=one.result) is RatingStatus.RATED
+
+
+def _rate(
+    one: Finished, pool: Pool, ratings: Mapping[tuple[int, int], Rating]
+) -> tuple[RatingChange, ...]:
+    """Advance both ratings by a result and return its lines."""
+    members = tuple(seat.member_id for seat in one.seats)
+    changes = rate_result(
+        ratings[pool.pk, members[0]].standing,
+        ratings[pool.pk, members[1]].standing,
+        score=ledger.SCORE_OF_FIRST[one.result.winner],
+        length=one.match.options["length"],
+        constants=pool.constants,
+    )
+    pool.last_sequence += 1
+    lines = _lines(pool, one.result, members, changes)
+    for line in lines:
+        _advance(ratings[pool.pk, line.member_id], line)
+    logger.info("result %s rated: %s", one.result.pk, ", ".join(str(line) for line in lines))
+    return lines
+
+
+def _locked_pools(rulesets: set[str]) -> dict[str, Pool]:
+    """Lock pools by ascending id; make those that are missing."""
+    for ruleset in rulesets - set(Pool.objects.values_list("ruleset", flat=True)):
+        Pool.objects.get_or_create(ruleset=ruleset)
+    rows = Pool.objects.select_for_update().filter(ruleset__in=rulesets).order_by("pk")
+    return {pool.ruleset: pool for pool in rows}
+
+
+def _locked_ratings(
+    counting: Sequence[Finished], pools: Mapping[str, Pool]
+) -> dict[tuple[int, int], Rating]:
+    """Lock the ratings by ascending member id; those that are missing begin in memory."""
+    wanted = {
+        (pools[one.match.ruleset].pk, seat.member_id): pools[one.match.ruleset]
+        for one in counting
+        for seat in one.seats
+    }
+    rows = Rating.objects.select_for_update().filter(
+        pool__in=pools.values(), member__in={member_id for _, member_id in wanted}
+    )
+    found = {(row.pool_id, row.member_id): row for row in rows.order_by("member_id", "pool_id")}
+    for (pool_id, member_id), pool in wanted.items():
+        if (pool_id, member_id) not in found:
+            made = Rating(pool_id=pool_id, member_id=member_id, rating=pool.start, experience=0)
+            found[pool_id, member_id] = made
+    return {key: found[key] for key in wanted}
+
+
+def _store(ratings: Iterable[Rating]) -> None:
+    """Write current ratings, new or old, in one statement."""
+    fields = ("rating", "experience", "history", "last_result_id", "last_rated_at")
+    rows = [
+        Rating(
+            pool_id=rating.pool_id,
+            member_id=rating.member_id,
+            **{name: getattr(rating, name) for name in fields},
         )
-    return pool, found
+        for rating in sorted(ratings, key=attrgetter("member_id", "pool_id"))
+    ]
+    Rating.objects.bulk_create(
+        rows,
+        update_conflicts=True,
+        unique_fields=["pool", "member"],
+        update_fields=[name.removesuffix("_id") for name in fields],
+    )
 
 
 def _lines(
@@ -121,4 +180,3 @@ def _advance(rating: Rating, line: RatingChange) -> None:
     rating.history = [*rating.history, line.after][-HISTORY_LENGTH:]
     rating.last_result_id = line.result_id
     rating.last_rated_at = line.at
-    rating.save()

@@ -6,6 +6,7 @@ from games.engine import commands
 from games.models import Heartbeat, Instance, Lease, Match, MatchEvent, Outage
 from games.services import audit, clocks, connections, presence, settling
 from games.services.answers import Ok
+from ladder.services import audit as ladder_audit
 from tests.games import making
 
 pytestmark = pytest.mark.django_db
@@ -393,10 +394,10 @@ def test_one_match_that_cannot_be_judged_does_not_hold_up_the_others(hand, monke
     broken, sound = making.game(), making.game()
     settle = settling.settle
 
-    def failing(table):
+    def failing(table, *known):
         if table.match_id == broken.match_id:
             raise ValueError("broken")
-        settle(table)
+        settle(table, *known)
 
     monkeypatch.setattr(settling, "settle", failing)
     at(hand, hand.ms + making.MINUTE)
@@ -414,10 +415,10 @@ def test_however_many_cannot_be_judged_the_others_are(hand, monkeypatch):
     sound = making.game()
     settle = settling.settle
 
-    def failing(table):
+    def failing(table, *known):
         if table.match_id in broken:
             raise ValueError("broken")
-        settle(table)
+        settle(table, *known)
 
     monkeypatch.setattr(settling, "settle", failing)
     at(hand, hand.ms + making.MINUTE)
@@ -450,3 +451,28 @@ def test_a_finished_match_is_never_due(hand, game):
     assert MatchEvent.objects.count() == events
     assert not Match.objects.live().exists()
     assert list(audit.check()) == []
+
+
+STATEMENTS_A_SWEEP, STATEMENTS_A_LOSS = 30, 2
+
+
+def test_many_rated_losses_of_one_second_take_few_statements_and_agree(
+    hand, django_assert_max_num_queries
+):
+    members = [making.member() for _ in range(6)]
+    games = [
+        making.game(members=(members[number % 6], members[(number + 1 + number // 6) % 6]))
+        for number in range(24)
+    ]
+    making.swept()
+    hand.advance(making.MINUTE + 500)
+    Heartbeat.objects.update(swept_at=hand.ms - 1_000)
+
+    most = STATEMENTS_A_SWEEP + STATEMENTS_A_LOSS * len(games)
+    with django_assert_max_num_queries(most):
+        judged = clocks.sweep().judged
+
+    assert judged == len(games)
+    assert {game.row.reason for game in games} == {"absent"}
+    assert list(audit.check()) == []
+    assert list(ladder_audit.check()) == []
