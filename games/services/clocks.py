@@ -10,7 +10,7 @@ from django.db import transaction
 from games import limits
 from games.engine.state import deadline
 from games.models import Heartbeat, Outage
-from games.services import keep, presence, settling, statements
+from games.services import connections, keep, presence, settling, statements
 from games.services.statements import Due
 from games.services.table import Table, take_due
 from vrhcaby import clock, metrics
@@ -49,6 +49,9 @@ def sweep() -> Swept:
     beat = _beat()
     with metrics.SWEEP_SECONDS.time():
         credited = _credit_all(beat.uncredited)
+        if beat.before is not None:
+            with collect():
+                connections.credit_early_returns(since=beat.before, until=beat.now)
         judged = _in_batches(Due.at(beat.now))
         # Last, so that no fault of what is only shown keeps a clock from being judged.
         with collect():

@@ -362,6 +362,68 @@ def test_who_returns_in_time_gets_back_the_time_nobody_heard_him(hand):
     assert isinstance(game.step(), Ok)
 
 
+def back(game, seat, *, on="other"):
+    return connections.opened(
+        connection=f"back-{on}",
+        member_id=game.members[seat],
+        match_id=game.match_id,
+        instance_id=on,
+    )
+
+
+def sweep_until(hand, moment):
+    """Let the referee look each second, as beat would."""
+    while hand.ms < moment:
+        hand.advance(1_000)
+        clocks.sweep()
+
+
+def test_who_returns_before_his_server_is_known_dead_gets_that_time_back_too(hand):
+    game = making.game()
+    turn, limit = game.state.turn, game.row.deadline_at
+    lease_of_instance(game, turn, heard=hand.ms, renewed=hand.ms + 1_000)
+    hand.advance(3_000)
+    making.swept()
+    back(game, turn)
+    assert game.row.deadline_at == limit
+
+    sweep_until(hand, hand.ms + 10_000)
+
+    assert game.row.deadline_at == limit + 3_000
+    assert game.kinds.count("clock_credited") == 1
+    assert list(audit.check()) == []
+
+
+def test_an_early_return_counts_up_to_the_return_though_he_is_credited_later(hand):
+    game = making.game()
+    turn = game.state.turn
+    lease_of_instance(game, turn, heard=hand.ms, renewed=hand.ms + 1_000)
+    hand.advance(3_000)
+    making.swept()
+    back(game, turn)
+    hand.advance(1_000)
+    game.step()
+    limit = game.row.deadline_at
+
+    sweep_until(hand, hand.ms + 10_000)
+
+    assert game.row.deadline_at == limit
+
+
+def test_who_had_a_second_connection_all_the_time_gets_nothing(hand):
+    game = making.game()
+    turn, limit = game.state.turn, game.row.deadline_at
+    lease_of_instance(game, turn, heard=hand.ms + 1, renewed=hand.ms + 1_000)
+    back(game, turn, on="alive")
+    hand.advance(3_000)
+    making.swept()
+    back(game, turn)
+
+    sweep_until(hand, hand.ms + 10_000)
+
+    assert game.row.deadline_at == limit
+
+
 @pytest.mark.parametrize(("early", "lost"), [(1, False), (0, True), (-1, True)])
 def test_who_does_not_return_within_a_minute_has_lost(hand, early, lost):
     game = making.game()
