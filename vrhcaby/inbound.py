@@ -9,7 +9,9 @@ from typing import Any
 
 import daphne.server  # noqa: F401  # installs the reactor, before anything below is imported
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
-from twisted.internet import reactor
+from twisted.internet import reactor as twisted_reactor
+
+reactor: Any = twisted_reactor
 
 MOST_WAITING = 64
 """Frames of one socket; a page that behaves has one or two."""

@@ -138,10 +138,7 @@ CELERY_BEAT_SCHEDULE = {
 
 # Members
 AUTH_USER_MODEL = "accounts.Member"
-AUTHENTICATION_BACKENDS = [
-    "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
-]
+AUTHENTICATION_BACKENDS = ["accounts.backends.MemberBackend"]
 PASSWORD_HASHERS = [
     "accounts.hashers.ModestArgon2",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
