@@ -17,7 +17,7 @@ django.setup()
 from django.contrib.auth import get_user_model  # noqa: E402
 from django.db import connection, transaction  # noqa: E402
 
-from games.models import Heartbeat, Lease, Match  # noqa: E402
+from games.models import Lease, Match  # noqa: E402
 from games.services import lobby, sitting  # noqa: E402
 from vrhcaby import clock  # noqa: E402
 
@@ -54,7 +54,6 @@ def members(count: int) -> list[int]:
 def begin(first: int, second: int, *, at: int) -> int:
     """Let two members begin a rated match at a moment, and return its number."""
     with clock.living_at(at):
-        Heartbeat.objects.update_or_create(id=1, defaults={"swept_at": at})
         Lease.objects.create(
             connection=secrets.token_hex(16), member_id=first, since=at, expires=at + 1_000
         )

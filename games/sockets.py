@@ -93,8 +93,7 @@ class Socket(AsyncWebsocketConsumer):
         if self.closed:
             return
         if not self.turnstile.admit(arrived):
-            if self.turnstile.may_complain(arrived):
-                await self.complain("too_often")
+            await self.too_often(arrived)
             return
         try:
             await self.take(self.decode(readable(text_data)), arrived)
@@ -142,6 +141,14 @@ class Socket(AsyncWebsocketConsumer):
         with translation.override(self.language):
             text = phrases.sentence(code)
         await self.say(wire.ErrorFrame(code=code, text=text))
+
+    async def too_often(self, now: float) -> None:
+        """Say now and then that frames come too often; close a flood politely."""
+        if self.turnstile.floods():
+            await self.complain("too_often")
+            await self.shut(gate.CLOSE_FLOOD)
+        elif self.turnstile.may_complain(now):
+            await self.complain("too_often")
 
     async def nonsense(self, code: str) -> None:
         """Answer a frame that was not understood; after too many in a row close politely."""

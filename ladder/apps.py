@@ -19,6 +19,6 @@ class LadderConfig(AppConfig):
 
         hooks.register_ratings(ledger.ratings_of)
         signals.match_began.connect(receivers.begin_pairing, dispatch_uid="ladder.begin_pairing")
-        # The pairing comes before the rating: so goes the lock order.
+        # The pairings come before the ratings: so goes the lock order.
         signals.game_finished.connect(receivers.settle_pairing, dispatch_uid="ladder.pairing")
-        signals.game_finished.connect(receivers.rate_finished, dispatch_uid="ladder.rate")
+        signals.games_finished.connect(receivers.rate_finished, dispatch_uid="ladder.rate")

@@ -4,19 +4,21 @@ import os
 
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
-from channels.security.websocket import AllowedHostsOriginValidator
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "vrhcaby.settings.embedded")
 http = get_asgi_application()
 
 # After Django is set up: consumers import models.
+from games.gate import FRAME_BYTES  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
-from vrhcaby import bodies  # noqa: E402
+from vrhcaby import bodies, inbound  # noqa: E402
 from vrhcaby.lanes import Lanes  # noqa: E402
 from vrhcaby.monitoring import Monitored  # noqa: E402
+from vrhcaby.origins import OwnOrigins  # noqa: E402
 
 bodies.install()
-sockets = Lanes(AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))))
+inbound.bound(frame_bytes=FRAME_BYTES)
+sockets = Lanes(OwnOrigins(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))))
 
 application = ProtocolTypeRouter({"http": Monitored(http), "websocket": sockets})

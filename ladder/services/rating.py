@@ -1,13 +1,16 @@
 """Rating results as they come: of finished matches, and of pairings entered from the board.
 
-Lock order: match and pairing (held by the caller) → the pool → rating rows by ascending member id.
+Lock order: matches and pairings (held by the caller) → the pools → rating rows by ascending
+member id.
 """
 
 from __future__ import annotations
 
 import logging
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
+from games.signals import Finished
 from ladder.enums import CorrectionKind, RatingStatus
 from ladder.models import HISTORY_LENGTH, LadderResult, Pool, Rating, RatingChange
 from ladder.rules.results import WIN
@@ -17,7 +20,7 @@ from ladder.services import corrections, replaying
 
 if TYPE_CHECKING:
     import datetime
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from games.models import Match, Result
     from ladder.models import Pairing
@@ -29,29 +32,41 @@ logger = logging.getLogger(__name__)
 class Outcome(NamedTuple):
     """What is rated: two members, the first one's score, the match length, when it ended."""
 
+    ruleset: str
     members: tuple[int, int]
     score: float
     length: int
     at: datetime.datetime
+    result: Result | None = None
+    pairing: Pairing | None = None
 
 
 def rate(*, match: Match, result: Result) -> tuple[RatingChange, ...]:
-    """Write both members' lines of the ledger and their new ratings; return the lines.
+    """Rate one result as `rate_all` does."""
+    seats = tuple(match.seats.order_by("side", "place"))
+    return rate_all([Finished(match, result, seats)])
 
-    Nothing is written, and nothing returned, for a result that does not count. The caller holds
-    the match's lock and its transaction; a second call for the same result breaks the constraint
-    of `LadderResult.result` and undoes that transaction.
+
+def rate_all(finished: Sequence[Finished]) -> tuple[RatingChange, ...]:
+    """Write both members' lines of the ledger for each result, and their new ratings.
+
+    In the order given; returns the lines. Nothing is written, and nothing returned, for a result
+    that does not count. The caller holds the matches' locks and their transaction; a second call
+    for the same result breaks the constraint of `LadderResult.result` and undoes that transaction.
     """
-    if ledger.rating_status(match=match, result=result) is not RatingStatus.RATED:
-        return ()
-    first, second = (seat.member_id for seat in match.seats.order_by("side", "place"))
-    outcome = Outcome(
-        members=(first, second),
-        score=ledger.SCORE_OF_FIRST[result.winner],
-        length=match.options["length"],
-        at=result.finished_at,
-    )
-    return _enter(match.ruleset, outcome, result=result)
+    return _enter([_outcome(one) for one in finished if _counts(one)])
+
+
+def _counts(one: Finished) -> bool:
+    return ledger.rating_status(match=one.match, result=one.result) is RatingStatus.RATED
+
+
+def _outcome(one: Finished) -> Outcome:
+    first, second = (seat.member_id for seat in one.seats)
+    score = ledger.SCORE_OF_FIRST[one.result.winner]
+    match, result = one.match, one.result
+    length = match.options["length"]
+    return Outcome(match.ruleset, (first, second), score, length, result.finished_at, result)
 
 
 def rate_pairing(
@@ -83,49 +98,118 @@ def rate_pairing(
                 now=now,
             )
         return tuple(ledger.changes_of(rated))
-    outcome = Outcome(ledger.members_of(pairing), score, ledger.length_of(pairing), now)
-    return _enter(pairing.round.stage.tournament.ruleset, outcome, pairing=pairing)
+    tournament = pairing.round.stage.tournament
+    length = ledger.length_of(pairing)
+    members = ledger.members_of(pairing)
+    return _enter([Outcome(tournament.ruleset, members, score, length, now, pairing=pairing)])
 
 
-def _enter(
-    ruleset: str, outcome: Outcome, *, result: Result | None = None, pairing: Pairing | None = None
-) -> tuple[RatingChange, ...]:
-    """Lock, rate, write the result, its lines and both ratings."""
-    pool, ratings = _locked(ruleset, outcome.members)
-    pool.last_sequence += 1
-    pool.save(update_fields=["last_sequence"])
-    entered = LadderResult.objects.create(
-        pool=pool,
-        sequence=pool.last_sequence,
-        result=result,
-        pairing=pairing,
-        first_id=outcome.members[0],
-        second_id=outcome.members[1],
-        length=outcome.length,
-        score=outcome.score,
-        at=outcome.at,
-    )
-    standings = {member_id: rating.standing for member_id, rating in ratings.items()}
-    entry = LedgerEntry(pool.last_sequence, entered.pk, None, outcome.members, *outcome[1:])
-    (computed,) = replaying.lines(pool, [entry], standings=standings)
-    lines = tuple(RatingChange(pool=pool, **line._asdict()) for line in computed)
+def _enter(outcomes: Sequence[Outcome]) -> tuple[RatingChange, ...]:
+    """Lock, rate, write the results, their lines and the ratings."""
+    if not outcomes:
+        return ()
+    pools = _locked_pools({one.ruleset for one in outcomes})
+    ratings = _locked_ratings(outcomes, pools)
+    lines = [
+        line
+        for ruleset, pool in pools.items()
+        for line in _enter_in(pool, [one for one in outcomes if one.ruleset == ruleset], ratings)
+    ]
     RatingChange.objects.bulk_create(lines)
-    for line in computed:
-        _advance(ratings[line.member_id], line)
-    logger.info("%s rated: %s", entered, ", ".join(str(line) for line in lines))
-    return lines
+    _store(ratings.values())
+    return tuple(lines)
 
 
-def _locked(ruleset: str, members: tuple[int, int]) -> tuple[Pool, Mapping[int, Rating]]:
-    """Lock the pool, then both ratings by ascending member id; make those that are missing."""
-    pool, _ = Pool.objects.select_for_update().get_or_create(ruleset=ruleset)
-    ratings = Rating.objects.select_for_update().filter(pool=pool, member__in=members)
-    found = {rating.member_id: rating for rating in ratings.order_by("member_id")}
-    for member_id in sorted(set(members) - set(found)):
-        found[member_id] = Rating.objects.create(
-            pool=pool, member_id=member_id, rating=pool.start, experience=0
+def _enter_in(
+    pool: Pool, outcomes: Sequence[Outcome], ratings: Mapping[tuple[int, int], Rating]
+) -> list[RatingChange]:
+    """Number the outcomes of one pool and advance the ratings by them; return lines to write."""
+    entered = LadderResult.objects.bulk_create(
+        _numbered(pool, one, pool.last_sequence + count) for count, one in enumerate(outcomes, 1)
+    )
+    pool.last_sequence += len(entered)
+    pool.save(update_fields=["last_sequence"])
+    entries = [
+        LedgerEntry(row.sequence, row.pk, None, one.members, one.score, one.length, one.at)
+        for row, one in zip(entered, outcomes, strict=True)
+    ]
+    known = {member: row.standing for (of, member), row in ratings.items() if of == pool.pk}
+    made = []
+    for row, lines in zip(entered, replaying.lines(pool, entries, standings=known), strict=True):
+        changes = [_change(pool, row, line) for line in lines]
+        for line in lines:
+            _advance(ratings[pool.pk, line.member_id], line)
+        logger.info("%s rated: %s", row, ", ".join(map(str, changes)))
+        made += changes
+    return made
+
+
+def _numbered(pool: Pool, one: Outcome, sequence: int) -> LadderResult:
+    return LadderResult(
+        pool=pool,
+        sequence=sequence,
+        result=one.result,
+        pairing=one.pairing,
+        first_id=one.members[0],
+        second_id=one.members[1],
+        length=one.length,
+        score=one.score,
+        at=one.at,
+    )
+
+
+def _change(pool: Pool, entered: LadderResult, line: Line) -> RatingChange:
+    """Return a line as a row, with the result that it is of at hand."""
+    change = RatingChange(pool=pool, **line._asdict())
+    change.ladder_result = entered
+    return change
+
+
+def _locked_pools(rulesets: set[str]) -> dict[str, Pool]:
+    """Lock pools by ascending id; make those that are missing."""
+    for ruleset in rulesets - set(Pool.objects.values_list("ruleset", flat=True)):
+        Pool.objects.get_or_create(ruleset=ruleset)
+    rows = Pool.objects.select_for_update().filter(ruleset__in=rulesets).order_by("pk")
+    return {pool.ruleset: pool for pool in rows}
+
+
+def _locked_ratings(
+    outcomes: Sequence[Outcome], pools: Mapping[str, Pool]
+) -> dict[tuple[int, int], Rating]:
+    """Lock the ratings by ascending member id; those that are missing begin in memory."""
+    wanted = {
+        (pools[one.ruleset].pk, member): pools[one.ruleset]
+        for one in outcomes
+        for member in one.members
+    }
+    rows = Rating.objects.select_for_update().filter(
+        pool__in=pools.values(), member__in={member_id for _, member_id in wanted}
+    )
+    found = {(row.pool_id, row.member_id): row for row in rows.order_by("member_id", "pool_id")}
+    for (pool_id, member_id), pool in wanted.items():
+        if (pool_id, member_id) not in found:
+            made = Rating(pool_id=pool_id, member_id=member_id, rating=pool.start, experience=0)
+            found[pool_id, member_id] = made
+    return {key: found[key] for key in wanted}
+
+
+def _store(ratings: Iterable[Rating]) -> None:
+    """Write current ratings, new or old, in one statement."""
+    fields = ("rating", "experience", "history", "last_result_id", "last_rated_at")
+    rows = [
+        Rating(
+            pool_id=rating.pool_id,
+            member_id=rating.member_id,
+            **{name: getattr(rating, name) for name in fields},
         )
-    return pool, found
+        for rating in sorted(ratings, key=attrgetter("member_id", "pool_id"))
+    ]
+    Rating.objects.bulk_create(
+        rows,
+        update_conflicts=True,
+        unique_fields=["pool", "member"],
+        update_fields=[name.removesuffix("_id") for name in fields],
+    )
 
 
 def _advance(rating: Rating, line: Line) -> None:
@@ -134,4 +218,3 @@ def _advance(rating: Rating, line: Line) -> None:
     rating.history = [*rating.history, line.after][-HISTORY_LENGTH:]
     rating.last_result_id = line.ladder_result_id
     rating.last_rated_at = line.at
-    rating.save()

@@ -277,7 +277,7 @@ def test_the_home_page_welcomes_a_guest_and_shows_the_top(client):
     assert "Hráč00" in text
 
 
-QUERIES_AT_MOST = 10
+QUERIES_AT_MOST = 11
 
 
 @pytest.mark.parametrize("signed_in", [False, True])

@@ -138,10 +138,7 @@ CELERY_BEAT_SCHEDULE = {
 
 # Members
 AUTH_USER_MODEL = "accounts.Member"
-AUTHENTICATION_BACKENDS = [
-    "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
-]
+AUTHENTICATION_BACKENDS = ["accounts.backends.MemberBackend"]
 PASSWORD_HASHERS = [
     "accounts.hashers.ModestArgon2",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
@@ -231,6 +228,8 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
+# Forms carry the token themselves: no script needs the cookie.
+CSRF_COOKIE_HTTPONLY = True
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 
 # What operators see

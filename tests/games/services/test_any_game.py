@@ -63,7 +63,9 @@ def test_a_longer_match_moves_ratings_further(hand):
             hand.advance(1000)
             making.swept()
             assert isinstance(game.send(c.Leave(0)), Ok)
-        change = RatingChange.objects.get(ladder_result__result__match=game.match_id, member=game.members[1])
+        change = RatingChange.objects.get(
+            ladder_result__result__match=game.match_id, member=game.members[1]
+        )
         moved[length] = change.after - change.before
 
     assert moved[5] > moved[1] > 0

@@ -128,7 +128,9 @@ def ended_once(game):
     """The match ended once: one result, one event, each member rated once."""
     result = Result.objects.get(match=game.match_id)
     assert game.kinds.count("match_ended") == 1
-    assert sorted(result.ladder_result.changes.values_list("member", flat=True)) == sorted(game.members)
+    assert sorted(result.ladder_result.changes.values_list("member", flat=True)) == sorted(
+        game.members
+    )
 
 
 @trials
