@@ -44,3 +44,17 @@ class Sound(models.TextChoices):
     SHORT = "short", _("Time runs short")
     TURN = "turn", _("Your turn")
     END = "end", _("End of the game")
+
+
+class NoticeKind(models.TextChoices):
+    """What members are told, each kind with settings of its own."""
+
+    INVITATION = "invitation", _("Invitations to tournaments")
+    REGISTRATION = "registration", _("A place from the waiting list")
+    ROUND_START = "round_start", _("The start of a round")
+    AGREED_TIME = "agreed_time", _("Times proposed and agreed")
+    REMINDER = "reminder", _("Reminders before a match or a deadline")
+    RESULT_TO_CONFIRM = "result_to_confirm", _("Results to confirm")
+    DISPUTE = "dispute", _("Disputed results")
+    RULING = "ruling", _("Rulings of a director")
+    CORRECTION = "correction", _("Corrections of the ladder")

@@ -107,6 +107,7 @@ NOTICES: Mapping[str, Promise] = {
     "challenge_taken_back": _("The challenge was taken back: another game has begun."),
     "challenge_unanswered": _("Your opponent did not answer; the challenge is back on the list."),
     "challenge_expired": _("The challenge has expired."),
+    "told": _("There is something new among your notices."),
 }
 
 

@@ -127,13 +127,18 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 10.0,
         "options": {"expires": 10},
     },
+    "send notices": {
+        "task": "accounts.send_notices",
+        "schedule": 60.0,
+        "options": {"expires": 60},
+    },
 }
 
 # Members
 AUTH_USER_MODEL = "accounts.Member"
 AUTHENTICATION_BACKENDS = [
-    "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
+    "accounts.backends.NameBackend",
+    "accounts.backends.AccountBackend",
 ]
 PASSWORD_HASHERS = [
     "accounts.hashers.ModestArgon2",
@@ -154,6 +159,8 @@ LOGOUT_REDIRECT_URL = "/"
 
 EMAIL_URL = ENVIRON.get("EMAIL_URL", "")
 globals().update(environment.mail(EMAIL_URL))
+# Where the site is to be found, for addresses in e-mails that no request has caused
+SITE_URL = ENVIRON.get("VRHCABY_URL", "http://127.0.0.1:8000").rstrip("/")
 DEFAULT_FROM_EMAIL = ENVIRON.get("VRHCABY_MAIL_FROM", "vrhcaby@localhost")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
