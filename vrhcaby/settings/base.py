@@ -122,6 +122,8 @@ CELERY_TASK_ROUTES = {"games.sweep": {"queue": "clocks"}}
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "games.sweep", "schedule": 1.0, "options": {"expires": 2}},
+    "tournaments": {"task": "ladder.tick", "schedule": 60.0, "options": {"expires": 60}},
+    "forecasts": {"task": "ladder.forecast", "schedule": 20.0, "options": {"expires": 20}},
     "close stale challenges": {
         "task": "games.close_stale_challenges",
         "schedule": 10.0,
