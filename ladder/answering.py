@@ -13,7 +13,19 @@ from vrhcaby.errors import Refused
 def respond(request: HttpRequest, answer: Any, *, back: str, done: str = "") -> HttpResponse:
     """Go back to a page with the refusal in words, or with what was done."""
     if isinstance(answer, Refused):
-        messages.error(request, phrases.sentence(answer.code, answer.details))
+        messages.error(request, told(answer))
     elif done:
         messages.success(request, done)
     return redirect(back)
+
+
+def told(refused: Refused) -> str:
+    """Return a refusal in words; what has changed meanwhile is told act by act, with its maker."""
+    text = phrases.sentence(refused.code, refused.details)
+    acts = refused.details.get("acts", ()) if refused.code == "changed_meanwhile" else ()
+    said = (
+        f"{phrases.act(one['code'], one['subject'], one['before'], one['after'])} ({one['by']})"
+        for one in acts
+        if one["by"]
+    )
+    return " ".join([text, *said])

@@ -1,6 +1,6 @@
 """Addresses of the ladder, of members' public pages, and of the home page."""
 
-from django.urls import path
+from django.urls import include, path
 
 from ladder.views import home, ladder
 
@@ -12,4 +12,5 @@ urlpatterns = [
     path("zebricek/vysledek/<int:ladder_result_id>/", ladder.result, name="result"),
     path("zmena/<int:result_id>/", ladder.change, name="change"),
     path("clen/<str:username>/", ladder.player, name="player"),
+    path("", include("ladder.tournament_urls")),
 ]

@@ -11,9 +11,12 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "vrhcaby.settings.embedded")
 http = get_asgi_application()
 
 # After Django is set up: consumers import models.
-from games.routing import websocket_urlpatterns  # noqa: E402
+from games import routing as games  # noqa: E402
+from ladder import routing as ladder  # noqa: E402
 from vrhcaby.lanes import Lanes  # noqa: E402
 
-sockets = Lanes(AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))))
+# The games' last address takes whatever is none.
+addresses = [*ladder.websocket_urlpatterns, *games.websocket_urlpatterns]
+sockets = Lanes(AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(addresses))))
 
 application = ProtocolTypeRouter({"http": http, "websocket": sockets})
