@@ -13,6 +13,7 @@ from django.utils.dateparse import parse_datetime
 from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
@@ -98,6 +99,14 @@ def written_points(text: str) -> str:
 
 
 @register.simple_tag
+def player(entry: Any) -> SafeString | str:
+    """Return a player's name, a guest's kept apart from the direction of the text around it."""
+    if entry is None:
+        return RANGE
+    return format_html("<bdi>{}</bdi>", entry.name) if entry.member is None else entry.shown_name
+
+
+@register.simple_tag
 def entry_badge(state: str) -> SafeString:
     """Return the state of the reader's own entry as a badge."""
     known = EntryState(state)
@@ -149,7 +158,7 @@ def joined_names(entries: Iterable[Any]) -> str:
 @register.simple_tag
 def act_in_words(act: Any) -> str:
     """Return a line of the official log as a sentence."""
-    return phrases.act(act.code, act.subject, act.before, act.after)
+    return capfirst(phrases.act(act.code, act.subject, act.before, act.after))
 
 
 @register.simple_tag

@@ -1,4 +1,4 @@
-"""What members do before a tournament begins: enter, leave, answer invitations."""
+"""What members do before a tournament begins: enter, leave, answer what they are invited to."""
 
 from __future__ import annotations
 
