@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import phrases as accounts_phrases
 from games import phrases as games_phrases
-from ladder import act_phrases, tournament_phrases
+from ladder import act_phrases, rating_phrases, tournament_phrases
 from ladder.enums import RatingStatus
 
 WHY: Mapping[RatingStatus, Promise] = {
@@ -33,6 +33,8 @@ def sentence(code: str, details: Mapping[str, Any] | None = None) -> str:
     Raises KeyError for a code that nobody knows.
     """
     told = details or {}
+    if code in rating_phrases.REFUSALS:
+        return rating_phrases.sentence(code, told)
     if code in tournament_phrases.REFUSALS:
         return tournament_phrases.sentence(code, told)
     if code in accounts_phrases.REFUSALS:

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from ladder.views import home, ladder
+from ladder.views import corrections, home, ladder
 
 app_name = "ladder"
 
@@ -10,6 +10,7 @@ urlpatterns = [
     path("", home.home, name="home"),
     path("zebricek/", ladder.ladder, name="ladder"),
     path("zebricek/vysledek/<int:ladder_result_id>/", ladder.result, name="result"),
+    path("zebricek/vysledek/<int:ladder_result_id>/oprava/", corrections.correct, name="correct"),
     path("zmena/<int:result_id>/", ladder.change, name="change"),
     path("clen/<str:username>/", ladder.player, name="player"),
     path("", include("ladder.tournament_urls")),

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from django.apps import apps
 from django.db import connection
-from django.db.models import OuterRef, Subquery
 
 from ladder.models import HISTORY_LENGTH, Rating, RatingChange
 from ladder.rules import newcomer
@@ -97,16 +96,26 @@ def _write_seats(pool: Pool, number: int) -> None:
 
     Only results of the ledger show ratings, so these columns are under the pool's lock.
     """
-    lines = RatingChange.objects.filter(pool=pool, correction=number)
-    of_seat = lines.filter(
-        ladder_result__result__match=OuterRef("match"),
-        member=OuterRef("member"),
-        score__isnull=False,
-    )
-    seats = apps.get_model("games", "Seat").objects.filter(
-        match__result__ladder_result__in=lines.values("ladder_result")
-    )
-    seats.update(
-        rating_before=Subquery(of_seat.values("before")[:1]),
-        rating_after=Subquery(of_seat.values("after")[:1]),
-    )
+    tables = {
+        name: apps.get_model(label)._meta.db_table
+        for name, label in (
+            ("seat", "games.Seat"),
+            ("result", "games.Result"),
+            ("entry", "ladder.LadderResult"),
+            ("change", "ladder.RatingChange"),
+        )
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(_SEATS.format(**tables), [pool.pk, number])
+
+
+_SEATS = """
+    UPDATE {seat} SET
+        rating_before = CASE WHEN line.score IS NULL THEN NULL ELSE line.before END,
+        rating_after = CASE WHEN line.score IS NULL THEN NULL ELSE line.after END
+    FROM {change} line
+        JOIN {entry} entry ON entry.id = line.ladder_result_id
+        JOIN {result} result ON result.id = entry.result_id
+    WHERE line.pool_id = %s AND line.correction = %s
+        AND {seat}.match_id = result.match_id AND {seat}.member_id = line.member_id
+"""

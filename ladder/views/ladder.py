@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from accounts import permissions
 from accounts.models import Member
 from games.ruleset_names import ruleset_name
 from ladder.forms import PageForm, ResultsFilterForm
@@ -101,7 +102,9 @@ def result(request: HttpRequest, ladder_result_id: int) -> HttpResponse:
 def _explained(request: HttpRequest, explanation: Explanation | None) -> HttpResponse:
     if explanation is None:
         raise Http404
-    return render(request, "ladder/change.html", {"explanation": explanation})
+    correctable = explanation.entry is not None and permissions.is_official(request.user)
+    context = {"explanation": explanation, "correctable": correctable}
+    return render(request, "ladder/change.html", context)
 
 
 def _chosen(pools: Sequence[Pool], key: str) -> Pool | None:
