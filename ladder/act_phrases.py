@@ -57,6 +57,7 @@ ACTS: Mapping[str, Promise] = {
     "walkover": _("%(pair)s (%(round_named)s): walkover %(score)s."),
     "double_walkover": _("%(pair)s (%(round_named)s): lost by both."),
     "walkover_withdrawn": _("%(pair)s (%(round_named)s): decided by a withdrawal."),
+    "bye": _("%(pair)s (%(round_named)s): goes on without play."),
     "annulled": _("%(pair)s (%(round_named)s): annulled."),
     "to_be_replayed": _("%(pair)s (%(round_named)s): is to be played again."),
     "sides_swapped": _("%(pair)s (%(round_named)s): sides exchanged."),

@@ -205,11 +205,16 @@ def _feed(acting: Acting, pairing: Pairing) -> None:
                     changed = True
         if changed:
             _refill(acting, fed)
+        _go_on_alone(acting, fed)
 
 
 def _fed_by(pairing: Pairing) -> Sequence[Pairing]:
     rows = Pairing.objects.filter(Q(first_from=pairing) | Q(second_from=pairing))
-    return list(rows.select_related("round", "first__member", "second__member").order_by("pk"))
+    return list(
+        rows.select_related(
+            "round", "first__member", "second__member", "first_from", "second_from"
+        ).order_by("pk")
+    )
 
 
 def _refill(acting: Acting, fed: Pairing) -> None:
@@ -220,6 +225,32 @@ def _refill(acting: Acting, fed: Pairing) -> None:
     fed.save()
     if fed.round.state == RoundState.OPEN:
         open_pairings(acting, [fed])
+
+
+def _go_on_alone(acting: Acting, fed: Pairing) -> None:
+    """Where both lost a pairing nobody comes of it: who waits there goes on without play."""
+    if fed.state != PairingState.WAITING:
+        return
+    dead = [_brings_nobody(fed.first_from), _brings_nobody(fed.second_from)]
+    known = [fed.first, fed.second]
+    if not any(dead) or not all(
+        gone or one is not None for gone, one in zip(dead, known, strict=True)
+    ):
+        return
+    fed.state, fed.source = PairingState.DECIDED, PairingSource.BYE
+    fed.first_result = WIN if fed.first is not None else LOSS
+    fed.second_result = WIN if fed.second is not None else LOSS
+    fed.forfeit, fed.decided_at = True, acting.at
+    fed.version += 1
+    fed.save()
+    acting.log_by_itself("bye", subject=boards.subject(fed), after=boards.shown(fed))
+    move_on(acting, fed)
+
+
+def _brings_nobody(feeder: Pairing | None) -> bool:
+    if feeder is None or feeder.state != PairingState.DECIDED:
+        return False
+    return feeder.first_result == feeder.second_result == LOSS
 
 
 def _who(pairing: Pairing, takes: str) -> Entry | None:
