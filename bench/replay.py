@@ -19,25 +19,30 @@ from tests.infrastructure.postgresql import PostgreSQL
 
 MEMBERS = 500
 LIMIT_S = 30.0
+AT = "2026-01-01T00:00Z"
 
 _FILL = (
-    """INSERT INTO accounts_member (id, password, is_superuser, username, canonical, email, is_staff,
-        is_active, date_joined, language, time_zone, theme, board_direction, animation, sounds,
-        muted_sounds, autoplay, autobear, ban_reason, session_epoch, unseen_notices,
-        unmailed_notices)
-    SELECT i, '', false, 'm' || i, 'm' || i, '', false, true, now(), 'cs', 'Europe/Prague', 'auto',
-        'right', 'normal', true, '[]', false, false, '', 0, '[]', '[]'
+    """INSERT INTO accounts_member (
+        id, password, is_superuser, username, canonical, email, is_staff, is_active, date_joined,
+        language, time_zone, theme, board_direction, animation, sounds, muted_sounds, autoplay,
+        autobear, ban_reason, session_epoch, unseen_notices, unmailed_notices)
+    SELECT i, '', false, 'm' || i, 'm' || i, '', false, true, now(),
+        'cs', 'Europe/Prague', 'auto', 'right', 'normal', true, '[]', false,
+        false, '', 0, '[]', '[]'
     FROM generate_series(1, {members}) i""",
     """INSERT INTO games_diceseed (id, secret, commitment, created_at)
     SELECT i, '', lpad(i::text, 64, '0'), 0 FROM generate_series(1, {results}) i""",
-    """INSERT INTO games_match (id, ruleset, options, rules_version, rated, source, status, state,
-        version, trail, last_at, dice_id, started_at, finished_at, winner, reason)
-    SELECT i, 'standard', '{{"length": 7}}', 1, true, 'challenge', 'finished', '{{}}', 0, '{{}}', 0, i,
-        '2026-01-01T00:00Z', '2026-01-01T00:00Z', i % 2, 'borne_off' FROM generate_series(1, {results}) i""",
+    """INSERT INTO games_match (
+        id, ruleset, options, rules_version, rated, source, status, state, version, trail, last_at,
+        dice_id, started_at, finished_at, winner, reason)
+    SELECT i, 'standard', '{{"length": 7}}', 1, true, 'challenge', 'finished', '{{}}', 0, '{{}}', 0,
+        i, '{at}', '{at}', i % 2, 'borne_off'
+    FROM generate_series(1, {results}) i""",
     """INSERT INTO games_result (id, match_id, winner, reason, rated, finished_at)
-    SELECT i, i, i % 2, 'borne_off', true, '2026-01-01T00:00Z' FROM generate_series(1, {results}) i""",
-    """INSERT INTO ladder_pool (id, ruleset, start, scale, factor, ramp_start, ramp_span, ramp_floor,
-        last_sequence, last_correction)
+    SELECT i, i, i % 2, 'borne_off', true, '{at}' FROM generate_series(1, {results}) i""",
+    """INSERT INTO ladder_pool (
+        id, ruleset, start, scale, factor, ramp_start, ramp_span, ramp_floor, last_sequence,
+        last_correction)
     VALUES (1, 'standard', 1500, 2000, 4, 5, 100, 1, {results}, 0)""",
 )
 
@@ -82,7 +87,7 @@ def fill(results: int) -> None:
 
     with connection.cursor() as cursor:
         for statement in _FILL:
-            cursor.execute(statement.format(members=MEMBERS, results=results))
+            cursor.execute(statement.format(members=MEMBERS, results=results, at=AT))
         _seat(cursor, results)
     pool = Pool.objects.get()
     standings: dict[int, Any] = {}
@@ -96,7 +101,7 @@ def fill(results: int) -> None:
     for line in lines:
         history.setdefault(line.member_id, []).append(line.after)
     with transaction.atomic():
-        rewriting_kept._copy_lines(pool, lines, 0)
+        rewriting_kept.write_lines(pool, lines, number=0)
     Rating.objects.bulk_create(
         Rating(
             pool=pool,

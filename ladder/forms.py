@@ -66,6 +66,35 @@ class ResultsFilterForm(forms.Form):
         )
 
 
+class OpenSeasonForm(forms.Form):
+    """The name of a season to be opened."""
+
+    name = forms.CharField(label=_("Name of the season"), max_length=80)
+
+
+class CloseSeasonForm(forms.Form):
+    """Whether ratings are pulled together at the end of a season, and how far."""
+
+    reset = forms.BooleanField(label=_("pull all ratings towards the start"), required=False)
+    keep = forms.IntegerField(
+        label=_("How much of the distance stays, in percent"),
+        min_value=0,
+        max_value=95,
+        initial=50,
+        required=False,
+    )
+
+    def clean(self) -> None:
+        """Ask for the share where ratings are to be pulled."""
+        if self.cleaned_data.get("reset") and self.cleaned_data.get("keep") is None:
+            self.add_error("keep", _("Say how much of the distance stays."))
+
+    @property
+    def kept(self) -> float | None:
+        """Return the share that stays, None for no reset."""
+        return self.cleaned_data["keep"] / 100 if self.cleaned_data["reset"] else None
+
+
 class CorrectionForm(forms.Form):
     """What an official wants to make of a result, and why."""
 

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from ladder.views import corrections, home, ladder
+from ladder.views import corrections, home, ladder, seasons
 
 app_name = "ladder"
 
@@ -10,6 +10,11 @@ urlpatterns = [
     path("", home.home, name="home"),
     path("zebricek/", ladder.ladder, name="ladder"),
     path("zebricek/vysledek/<int:ladder_result_id>/", ladder.result, name="result"),
+    path("zebricek/sezony/", seasons.listed, name="seasons"),
+    path("zebricek/sezony/<int:season_id>/", seasons.archived, name="season"),
+    path("zebricek/sezony/<int:season_id>/tabulka.csv", seasons.sheet, name="season_csv"),
+    path("zebricek/sezony/otevrit/", seasons.opened, name="open_season"),
+    path("zebricek/sezony/zavrit/", seasons.closed, name="close_season"),
     path("zebricek/vysledek/<int:ladder_result_id>/oprava/", corrections.correct, name="correct"),
     path("zmena/<int:result_id>/", ladder.change, name="change"),
     path("clen/<str:username>/", ladder.player, name="player"),

@@ -84,8 +84,8 @@ def top(ruleset: str, *, now: datetime.datetime, most: int = 5) -> tuple[Row, ..
     pool = Pool.objects.filter(ruleset=ruleset).values("pk")
     listed = Rating.objects.filter(pool=pool[:1], last_rated_at__gte=now - ACTIVE).established()
     ratings = list(_ranked(listed).select_related("member")[:most])
-    places = _places([rating.rating for rating in ratings], first=1)
-    return tuple(_row(rating, place, None) for rating, place in zip(ratings, places, strict=True))
+    numbers = places([rating.rating for rating in ratings], first=1)
+    return tuple(_row(rating, place, None) for rating, place in zip(ratings, numbers, strict=True))
 
 
 def place_of(rating: Rating, *, now: datetime.datetime) -> int | None:
@@ -115,10 +115,10 @@ def _rows(
     if not shown:
         return ()
     above, before = _places_before(shown, listed, since=since)
-    places = _places([rating.rating for rating in shown], first=above + 1)
+    numbers = places([rating.rating for rating in shown], first=above + 1)
     return tuple(
         _row(rating, place, None if was is None else was - place)
-        for rating, place, was in zip(shown, places, before, strict=True)
+        for rating, place, was in zip(shown, numbers, before, strict=True)
     )
 
 
@@ -134,13 +134,13 @@ def _row(rating: Rating, place: int, moved: int | None) -> Row:
     )
 
 
-def _places(ratings: Sequence[float], *, first: int) -> list[int]:
+def places(ratings: Sequence[float], *, first: int) -> list[int]:
     """Number ratings that fall from one to the next; equal ratings share the better place."""
-    places: list[int] = []
+    numbers: list[int] = []
     for index, rating in enumerate(ratings):
         same = index and rating == ratings[index - 1]
-        places.append(places[-1] if same else first + index)
-    return places
+        numbers.append(numbers[-1] if same else first + index)
+    return numbers
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,12 +26,13 @@ BATCH = 1000
 
 def keep(pool: Pool, rewriting: Rewriting, *, number: int) -> None:
     """Write the changed lines as those of correction `number`, and all that follows from them."""
-    _write_lines(pool, rewriting.changed, number)
-    _write_ratings(pool, rewriting)
+    write_lines(pool, rewriting.changed, number=number)
+    _follow(pool, rewriting)
     _write_seats(pool, number)
 
 
-def _write_lines(pool: Pool, lines: Sequence[Line], number: int) -> None:
+def write_lines(pool: Pool, lines: Sequence[Line], *, number: int) -> None:
+    """Insert lines of the ledger as those of correction `number`, 0 for original ones."""
     if connection.vendor == "postgresql":
         _copy_lines(pool, lines, number)
         return
@@ -50,7 +51,7 @@ def _copy_lines(pool: Pool, lines: Sequence[Line], number: int) -> None:
             copy.write_row((pool.pk, number, *line))
 
 
-def _write_ratings(pool: Pool, rewriting: Rewriting) -> None:
+def _follow(pool: Pool, rewriting: Rewriting) -> None:
     """Bring ratings to where the replay leaves them, by ascending member id."""
     moved = {line.member_id for line in rewriting.changed}
     written = []
@@ -61,10 +62,17 @@ def _write_ratings(pool: Pool, rewriting: Rewriting) -> None:
             rating.history = _history(rating, course)
         else:
             _read_again(rating)
-        rating.pk = None
         written.append(rating)
+    write_ratings(written)
+
+
+def write_ratings(ratings: Sequence[Rating]) -> None:
+    """Update many ratings, in the order given: by ascending member id."""
+    for rating in ratings:
+        # An upsert is one statement for a thousand rows; the row is found by pool and member.
+        rating.pk = None
     Rating.objects.bulk_create(
-        written,
+        ratings,
         batch_size=BATCH,
         update_conflicts=True,
         unique_fields=["pool", "member"],
