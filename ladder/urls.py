@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from ladder.views import corrections, home, ladder, seasons
+from ladder.views import corrections, exports, home, ladder, seasons
 
 app_name = "ladder"
 
@@ -10,6 +10,13 @@ urlpatterns = [
     path("", home.home, name="home"),
     path("zebricek/", ladder.ladder, name="ladder"),
     path("zebricek/vysledek/<int:ladder_result_id>/", ladder.result, name="result"),
+    path("zebricek/tabulka.csv", exports.table_csv, name="table_csv"),
+    path("zebricek/tabulka.json", exports.table_json, name="table_json"),
+    path("zebricek/zmeny.csv", exports.ledger_csv, name="ledger_csv"),
+    path("zebricek/zmeny.json", exports.ledger_json, name="ledger_json"),
+    path("zebricek/prepocet/", exports.check, name="check"),
+    path("zebricek/prepocet.json", exports.recomputation, name="recomputation"),
+    path("zebricek/vlozit/", exports.embedded, name="embed"),
     path("zebricek/sezony/", seasons.listed, name="seasons"),
     path("zebricek/sezony/<int:season_id>/", seasons.archived, name="season"),
     path("zebricek/sezony/<int:season_id>/tabulka.csv", seasons.sheet, name="season_csv"),

@@ -156,10 +156,12 @@ def _places(season: Season, pool: Pool) -> Iterator[SeasonPlace]:
 def _reset(
     season: Season, pool: Pool, *, keep: float, official_id: int, now: datetime.datetime
 ) -> None:
-    """Enter a soft reset in the pool's ledger and bring all ratings to where it leaves them."""
+    """Enter a soft reset in the pool's ledger and bring all ratings to where it leaves them.
+
+    Who has nothing but annulled results is among them: taken back, they come before the reset.
+    """
     ratings: dict[int, Rating] = {
-        rating.member_id: rating
-        for rating in pool.ratings.filter(experience__gt=0).order_by("member_id")
+        rating.member_id: rating for rating in pool.ratings.order_by("member_id")
     }
     if not ratings:
         return

@@ -109,7 +109,7 @@ def test_a_reset_moves_nobody_on_the_ladder_of_the_week(players, official):
     seasons.open_season(by_id=official.pk, name="Jaro")
     seasons.close_season(by_id=official.pk, keep=0.25)
 
-    shown = tables.table(Pool.objects.get(), now=timezone.now())
+    shown = tables.table(Pool.objects.get(), tables.Wanted(), now=timezone.now())
 
     assert [row.member.username for row in shown.rows] == ["Anna", "Boris", "Cyril"]
     assert {row.moved for row in shown.rows} == {0}
