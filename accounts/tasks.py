@@ -1,8 +1,15 @@
-"""Celery tasks of the accounts: shells around services."""
+"""What Celery runs for the accounts; each task calls one service."""
 
 from celery import shared_task
 
 from accounts import mails, mutes
+from accounts.services import mailing, notices
+
+
+@shared_task(name=notices.SEND)
+def send_notices() -> None:
+    """Send the e-mails that are due: after each transaction that made some, and by beat."""
+    mailing.send_due()
 
 
 @shared_task(name="accounts.tell_ended_mutes")

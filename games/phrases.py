@@ -127,6 +127,7 @@ NOTICES: Mapping[str, Promise] = {
     "mute_over": _("You may write in the chats again."),
     "report_made": _("A member has reported a chat line."),
     "report_decided": _("The moderators have decided about your report. Thank you."),
+    "told": _("There is something new among your notices."),
 }
 
 

@@ -182,7 +182,11 @@ class Socket(AsyncWebsocketConsumer):
         """Tell the member something in his language."""
         with translation.override(self.language):
             text = phrases.notice(message["code"])
-        await self.say(wire.Notice(message["code"], text, message["challenge"]))
+        await self.say(wire.Notice(message["code"], text, message.get("challenge")))
+
+    async def member_notice(self, message: dict[str, Any]) -> None:
+        """Tell the page that the member has a new notice, which his list of notices shows."""
+        await self.notice({"code": "told"})
 
     async def chat_opened(self, message: dict[str, Any]) -> None:
         """A match is over, which concerns its chats only."""

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import time_zones
 from games import forms as games_forms
 from games.terms import Terms
-from ladder import phrases, tiebreak_names
+from ladder import phrases, tiebreak_names, tournament_phrases
 from ladder.enums import TournamentFormat
 from ladder.models import Tournament
 from ladder.rules import chains
@@ -158,8 +158,14 @@ class TournamentForm(games_forms.TermsForm):
             field = FIELD_OF.get(named, named)
             self.add_error(
                 field if field in self.fields else None,
-                forms.ValidationError(phrases.sentence(code, refused.details), code=code),
+                forms.ValidationError(_sentence(code, refused), code=code),
             )
+
+
+def _sentence(code: str, refused: Refused) -> str:
+    details = refused.details if code == refused.code else {}
+    known = tournament_phrases.REFUSALS
+    return str(known[code]) if code in known else phrases.sentence(code, details)
 
 
 FIELD_OF = {"options": "length"}

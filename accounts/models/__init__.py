@@ -1,8 +1,16 @@
 """Tables of the accounts, by subject."""
 
 from accounts.models.append_only import AppendOnly, AppendOnlyError
-from accounts.models.members import DEFAULT_TIME_ZONE, TINTS, Member, session_hash
+from accounts.models.members import (
+    DEFAULT_TIME_ZONE,
+    TINTS,
+    Member,
+    MemberManager,
+    MemberQuerySet,
+    session_hash,
+)
 from accounts.models.moderation import Block, ModeratorAct, Mute
+from accounts.models.notices import Notice
 
 __all__ = [
     "DEFAULT_TIME_ZONE",
@@ -11,7 +19,10 @@ __all__ = [
     "AppendOnlyError",
     "Block",
     "Member",
+    "MemberManager",
+    "MemberQuerySet",
     "ModeratorAct",
     "Mute",
+    "Notice",
     "session_hash",
 ]

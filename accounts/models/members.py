@@ -116,6 +116,8 @@ class Member(AbstractBaseUser, PermissionsMixin):
         default=False,
         help_text=_("Whenever a checker can be borne off and the two sides no longer meet."),
     )
+    unseen_notices = models.JSONField(_("notices not shown on the page"), default=list, blank=True)
+    unmailed_notices = models.JSONField(_("notices not sent by e-mail"), default=list, blank=True)
 
     banned_until = models.DateTimeField(_("suspended until"), null=True, blank=True)
     ban_reason = models.CharField(_("reason of the suspension"), max_length=500, blank=True)

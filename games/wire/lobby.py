@@ -83,7 +83,7 @@ class Go(Outgoing, frozen=True, tag="go"):
 
 
 class Notice(Outgoing, frozen=True, tag="notice"):
-    """Something that concerns you: a challenge withdrawn, declined, taken back; a mute."""
+    """Something that concerns you: a challenge withdrawn, a mute, or `told`: see your notices."""
 
     code: str
     text: str

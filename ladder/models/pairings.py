@@ -96,6 +96,12 @@ class Round(models.Model):
         _("state"), max_length=16, choices=RoundState, default=RoundState.WAITING
     )
     opened_at = models.DateTimeField(_("opened"), null=True, blank=True)
+    deadline_kept_at = models.DateTimeField(
+        _("deadline dealt with"),
+        null=True,
+        blank=True,
+        help_text=_("The deadline after which the clock has looked at the pairings."),
+    )
     held = models.BooleanField(
         _("held"), default=False, help_text=_("A director decides when it opens or closes.")
     )
@@ -211,6 +217,12 @@ class Pairing(models.Model):
     agreed_at = models.DateTimeField(_("time agreed"), null=True, blank=True)
     deadline_at = models.DateTimeField(
         _("own deadline"), null=True, blank=True, help_text=_("Instead of the round's.")
+    )
+    attendance = models.JSONField(
+        _("attendance"),
+        default=dict,
+        blank=True,
+        help_text=_("Who was here when the pairing was due, recorded then."),
     )
     version = models.PositiveIntegerField(_("version"), default=0)
 

@@ -119,6 +119,10 @@ class Rating(models.Model):
         """Return rating and experience as the formula takes them."""
         return Standing(self.rating, self.experience)
 
+    def remember(self, rating: float) -> None:
+        """Add a rating to the last ones; does not save."""
+        self.history = [*self.history, rating][-HISTORY_LENGTH:]
+
     @property
     def is_provisional(self) -> bool:
         """Tell whether too few results stand behind the rating."""
@@ -166,8 +170,14 @@ class RatingChange(AppendOnlyModel):
     has no score, and leaves rating and experience as they were.
     """
 
+    # Foreign keys that the indexes below begin with, or that nothing is looked up by, have none of
+    # their own: a correction writes hundreds of thousands of lines.
     pool = models.ForeignKey(
-        Pool, models.PROTECT, related_name="changes", verbose_name=_("rating pool")
+        Pool,
+        models.PROTECT,
+        related_name="changes",
+        verbose_name=_("rating pool"),
+        db_index=False,
     )
     sequence = models.PositiveBigIntegerField(_("number in the pool"))
     ladder_result = models.ForeignKey(
@@ -176,6 +186,7 @@ class RatingChange(AppendOnlyModel):
         null=True,
         related_name="changes",
         verbose_name=_("result"),
+        db_index=False,
     )
     reset = models.ForeignKey(
         "ladder.SoftReset",
@@ -189,6 +200,7 @@ class RatingChange(AppendOnlyModel):
         models.PROTECT,
         related_name="rating_changes",
         verbose_name=_("member"),
+        db_index=False,
     )
     opponent = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -196,6 +208,7 @@ class RatingChange(AppendOnlyModel):
         null=True,
         related_name="+",
         verbose_name=_("opponent"),
+        db_index=False,
     )
     correction = models.PositiveIntegerField(_("correction"), default=0)
     difference = models.FloatField(_("difference of ratings (D)"), null=True)

@@ -106,7 +106,9 @@ def of_ladder_result(ladder_result_id: int) -> Explanation | None:
 
 
 def _entries() -> QuerySet[LadderResult]:
-    return LadderResult.objects.select_related("pool", "first", "second", "result__match")
+    return LadderResult.objects.select_related(
+        "pool", "first", "second", "result__match", "pairing__round__stage__tournament"
+    )
 
 
 def _of_entry(entry: LadderResult) -> Explanation:

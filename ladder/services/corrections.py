@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.db import transaction
 
 from accounts import permissions
+from accounts.enums import NoticeKind
 from accounts.models import Member
+from accounts.services import notices
 from games.instants import to_datetime
 from ladder.enums import CorrectionKind
 from ladder.models import Correction, LadderResult, Pool
@@ -55,10 +57,10 @@ class BadScore(DomainError):
     code = "bad_score"
 
 
-class ChangedMeanwhile(DomainError):
+class CorrectedMeanwhile(DomainError):
     """The result was corrected after the page was shown; `details` tell by whom and to what."""
 
-    code = "changed_meanwhile"
+    code = "corrected_meanwhile"
 
 
 class NoSuchResult(DomainError):
@@ -124,7 +126,7 @@ def correct(
     """Give a result another score, or annul it with None, for the rating alone.
 
     `known` is the number of the newest correction the official had seen, 0 for none.
-    Raises `NotAnOfficial`, `ReasonMissing`, `BadScore`, `NothingToCorrect`, `ChangedMeanwhile`,
+    Raises `NotAnOfficial`, `ReasonMissing`, `BadScore`, `NothingToCorrect`, `CorrectedMeanwhile`,
     `NoSuchResult`, `LedgerBroken`.
     """
     result = _locked(ladder_result_id)
@@ -132,7 +134,11 @@ def correct(
     permissions.require_official(Member.objects.get(pk=by_id))
     _require_known(result, known)
     kind = CorrectionKind.ANNUL if score is None else CorrectionKind.CORRECT
-    return change(ladder_result=result, kind=kind, score=score, official_id=by_id, why=why, now=now)
+    written = change(
+        ladder_result=result, kind=kind, score=score, official_id=by_id, why=why, now=now
+    )
+    _tell(written)
+    return written
 
 
 @transaction.atomic(durable=True)
@@ -145,9 +151,11 @@ def undo(*, ladder_result_id: int, by_id: int, why: str, known: int | None = Non
     now = to_datetime(clock.now())
     permissions.require_official(Member.objects.get(pk=by_id))
     _require_known(result, known)
-    return change(
+    written = change(
         ladder_result=result, kind=CorrectionKind.UNDO, official_id=by_id, why=why, now=now
     )
+    _tell(written)
+    return written
 
 
 def change(
@@ -200,6 +208,11 @@ def in_force(ladder_result: LadderResult) -> Correction | None:
     return acts.order_by("-number").first()
 
 
+def score_before(ladder_result: LadderResult) -> float | None:
+    """Return the score that undoing would bring back. Raises `NothingToUndo`."""
+    return _undoing(ladder_result).score
+
+
 def _resolved(wanted: Sequence[tuple[LadderResult, CorrectionKind, float | None]]) -> list[Act]:
     """Fill in what an undoing brings back; leave out what changes nothing."""
     resolved = []
@@ -250,6 +263,27 @@ def _kept(
     return written
 
 
+def _tell(correction: Correction) -> None:
+    """Tell both players what became of their result, and why."""
+    result = correction.ladder_result
+    for member_id, opponent in (
+        (result.first_id, result.second),
+        (result.second_id, result.first),
+    ):
+        notices.tell(
+            member_ids=[member_id],
+            kind=NoticeKind.CORRECTION,
+            params={
+                "by": correction.official.username,
+                "opponent": opponent.username,
+                "kind": correction.kind,
+                "why": correction.why,
+            },
+            path=result.get_absolute_url(),
+            about=f"correction:{correction.pk}",
+        )
+
+
 def _locked(ladder_result_id: int) -> LadderResult:
     """Find the result and lock its pool."""
     result = LadderResult.objects.filter(pk=ladder_result_id).first()
@@ -260,10 +294,10 @@ def _locked(ladder_result_id: int) -> LadderResult:
 
 
 def _require_known(result: LadderResult, known: int | None) -> None:
-    """Raise `ChangedMeanwhile` when the official has not seen the newest correction."""
+    """Raise `CorrectedMeanwhile` when the official has not seen the newest correction."""
     newest = result.corrections.select_related("official").order_by("-number").first()
     if known is None or newest is None or newest.number == known:
         return
-    raise ChangedMeanwhile(
+    raise CorrectedMeanwhile(
         details={"by": newest.official.username, "act": newest.kind, "at": newest.at.isoformat()}
     )

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from games.signals import Finished
 from ladder.enums import CorrectionKind, RatingStatus
-from ladder.models import HISTORY_LENGTH, LadderResult, Pool, Rating, RatingChange
+from ladder.models import LadderResult, Pool, Rating, RatingChange
 from ladder.rules.results import WIN
 from ladder.selectors import ledger
 from ladder.selectors.ledger import LedgerEntry
@@ -215,6 +215,6 @@ def _store(ratings: Iterable[Rating]) -> None:
 def _advance(rating: Rating, line: Line) -> None:
     """Bring a current rating to where a new line of the ledger leaves it."""
     rating.rating, rating.experience = line.standing
-    rating.history = [*rating.history, line.after][-HISTORY_LENGTH:]
+    rating.remember(line.after)
     rating.last_result_id = line.ladder_result_id
     rating.last_rated_at = line.at

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from django.apps import apps
 from django.db import connection
-from django.db.models import OuterRef, Subquery
 
 from ladder.models import HISTORY_LENGTH, Rating, RatingChange
 from ladder.rules import newcomer
@@ -27,12 +26,13 @@ BATCH = 1000
 
 def keep(pool: Pool, rewriting: Rewriting, *, number: int) -> None:
     """Write the changed lines as those of correction `number`, and all that follows from them."""
-    _write_lines(pool, rewriting.changed, number)
-    _write_ratings(pool, rewriting)
+    write_lines(pool, rewriting.changed, number=number)
+    _follow(pool, rewriting)
     _write_seats(pool, number)
 
 
-def _write_lines(pool: Pool, lines: Sequence[Line], number: int) -> None:
+def write_lines(pool: Pool, lines: Sequence[Line], *, number: int) -> None:
+    """Insert lines of the ledger as those of correction `number`, 0 for original ones."""
     if connection.vendor == "postgresql":
         _copy_lines(pool, lines, number)
         return
@@ -51,7 +51,7 @@ def _copy_lines(pool: Pool, lines: Sequence[Line], number: int) -> None:
             copy.write_row((pool.pk, number, *line))
 
 
-def _write_ratings(pool: Pool, rewriting: Rewriting) -> None:
+def _follow(pool: Pool, rewriting: Rewriting) -> None:
     """Bring ratings to where the replay leaves them, by ascending member id."""
     moved = {line.member_id for line in rewriting.changed}
     written = []
@@ -62,10 +62,17 @@ def _write_ratings(pool: Pool, rewriting: Rewriting) -> None:
             rating.history = _history(rating, course)
         else:
             _read_again(rating)
-        rating.pk = None
         written.append(rating)
+    write_ratings(written)
+
+
+def write_ratings(ratings: Sequence[Rating]) -> None:
+    """Update many ratings, in the order given: by ascending member id."""
+    for rating in ratings:
+        # An upsert is one statement for a thousand rows; the row is found by pool and member.
+        rating.pk = None
     Rating.objects.bulk_create(
-        written,
+        ratings,
         batch_size=BATCH,
         update_conflicts=True,
         unique_fields=["pool", "member"],
@@ -97,16 +104,26 @@ def _write_seats(pool: Pool, number: int) -> None:
 
     Only results of the ledger show ratings, so these columns are under the pool's lock.
     """
-    lines = RatingChange.objects.filter(pool=pool, correction=number)
-    of_seat = lines.filter(
-        ladder_result__result__match=OuterRef("match"),
-        member=OuterRef("member"),
-        score__isnull=False,
-    )
-    seats = apps.get_model("games", "Seat").objects.filter(
-        match__result__ladder_result__in=lines.values("ladder_result")
-    )
-    seats.update(
-        rating_before=Subquery(of_seat.values("before")[:1]),
-        rating_after=Subquery(of_seat.values("after")[:1]),
-    )
+    tables = {
+        name: apps.get_model(label)._meta.db_table
+        for name, label in (
+            ("seat", "games.Seat"),
+            ("result", "games.Result"),
+            ("entry", "ladder.LadderResult"),
+            ("change", "ladder.RatingChange"),
+        )
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(_SEATS.format(**tables), [pool.pk, number])
+
+
+_SEATS = """
+    UPDATE {seat} SET
+        rating_before = CASE WHEN line.score IS NULL THEN NULL ELSE line.before END,
+        rating_after = CASE WHEN line.score IS NULL THEN NULL ELSE line.after END
+    FROM {change} line
+        JOIN {entry} entry ON entry.id = line.ladder_result_id
+        JOIN {result} result ON result.id = entry.result_id
+    WHERE line.pool_id = %s AND line.correction = %s
+        AND {seat}.match_id = result.match_id AND {seat}.member_id = line.member_id
+"""

@@ -6,13 +6,20 @@ from fractions import Fraction
 from typing import Any
 
 from django import template
+from django.core.exceptions import FieldDoesNotExist
 from django.template.defaultfilters import floatformat
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
-from ladder import prose, tiebreak_names, tournament_page
+from ladder import phrases, prose, tiebreak_names, tournament_page
 from ladder.enums import EntryState, PairingState
+from ladder.models import Tournament
 from ladder.rules.results import DRAW, WIN
 
 register = template.Library()
@@ -20,6 +27,27 @@ register = template.Library()
 HALVES = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
 MINUS = "−"
 RANGE = "–"
+MINUTE_MS = 60_000
+SHOWN_IN_FULL = (
+    "edited",
+    "round_rescheduled",
+    "time_set",
+    "result_corrected",
+    "walkover",
+    "disputed",
+)
+NAMES = {
+    "opens_at": _lazy("start"),
+    "deadline_at": _lazy("deadline"),
+    "length": _lazy("match length"),
+    "held": _lazy("opens and closes by the director alone"),
+    "at": _lazy("agreed time"),
+    "score": _lazy("score"),
+    "results": _lazy("result"),
+    "forfeit": _lazy("without play"),
+    "source": _lazy("source"),
+    "said": _lazy("what the players say"),
+}
 BADGES = {
     EntryState.CONFIRMED: "ok",
     EntryState.ENTERED: "ok",
@@ -71,6 +99,14 @@ def written_points(text: str) -> str:
 
 
 @register.simple_tag
+def player(entry: Any) -> SafeString | str:
+    """Return a player's name, a guest's kept apart from the direction of the text around it."""
+    if entry is None:
+        return RANGE
+    return format_html("<bdi>{}</bdi>", entry.name) if entry.member is None else entry.shown_name
+
+
+@register.simple_tag
 def entry_badge(state: str) -> SafeString:
     """Return the state of the reader's own entry as a badge."""
     known = EntryState(state)
@@ -81,7 +117,7 @@ def entry_badge(state: str) -> SafeString:
 def result(pairing: Any) -> str:
     """Return the result of a pairing as a sheet shows it, the first player's side first."""
     if pairing.state != PairingState.DECIDED:
-        return "·" if pairing.is_bye else ":"
+        return "·" if pairing.is_bye else "– : –"
     if pairing.forfeit:
         return f"{sign(pairing.first_result)} : {sign(pairing.second_result)}"
     if pairing.first_score is not None and pairing.second_score is not None:
@@ -119,6 +155,50 @@ def joined_names(entries: Iterable[Any]) -> str:
     return ", ".join(entry.shown_name for entry in entries)
 
 
+@register.simple_tag
+def act_in_words(act: Any) -> str:
+    """Return a line of the official log as a sentence."""
+    return capfirst(phrases.act(act.code, act.subject, act.before, act.after))
+
+
+@register.simple_tag
+def changes(act: Any) -> list[tuple[str, Any, Any]]:
+    """Return what an act changed, by name, before and after; nothing where its sentence says it."""
+    if act.code not in SHOWN_IN_FULL:
+        return []
+    keys = [*act.before, *(key for key in act.after if key not in act.before)]
+    return [
+        (_name(key), choice_or_dash(act.before.get(key)), choice_or_dash(act.after.get(key)))
+        for key in keys
+        if act.before.get(key) != act.after.get(key)
+    ]
+
+
+def _name(key: str) -> str:
+    try:
+        return str(Tournament._meta.get_field(key).verbose_name)  # type: ignore[union-attr]
+    except FieldDoesNotExist:
+        return str(NAMES.get(key, key))
+
+
+@register.simple_tag
+def evidence(claim: Any) -> str:
+    """Return in words what the system knows of who was here when the two should have met."""
+    known = claim.evidence
+    if not known.get("known"):
+        return _("It is too long ago: who was here is no longer known.")
+    pairing = claim.pairing
+    told = [
+        _("%(name)s was here for %(minutes)s min")
+        % {"name": entry.shown_name, "minutes": known[side]["here_ms"] // MINUTE_MS}
+        for side, entry in (("first", pairing.first), ("second", pairing.second))
+        if entry is not None
+    ]
+    if known.get("outage_ms"):
+        told.append(_("the site itself was away for some of the time"))
+    return "; ".join(told)
+
+
 @register.filter
 def choice_or_dash(value: Any) -> Any:
     """Return a value, a dash for none, yes or no for a flag."""
@@ -126,4 +206,16 @@ def choice_or_dash(value: Any) -> Any:
         return RANGE
     if isinstance(value, bool):
         return _("yes") if value else _("no")
-    return value
+    if isinstance(value, list):
+        return " : ".join(RANGE if one is None else str(one) for one in value)
+    if isinstance(value, dict):
+        return "; ".join(f"{key}: {choice_or_dash(one)}" for key, one in value.items())
+    return _moment(value)
+
+
+def _moment(value: Any) -> Any:
+    """Return a time written as ISO text by the reader's clocks; anything else as it is."""
+    read = parse_datetime(value) if isinstance(value, str) and "T" in value else None
+    if read is None or timezone.is_naive(read):
+        return value
+    return date_format(timezone.localtime(read), "j. n. Y H:i")

@@ -29,7 +29,7 @@ FRESH_S = 30
 
 @require_safe
 @xframe_options_exempt
-@csp_replace({"frame-ancestors": ["*"]})
+@csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]
 @cache_control(public=True, max_age=FRESH_S)
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the standings and nothing that belongs to its reader; public tournaments alone.

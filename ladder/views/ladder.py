@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from accounts import blocks
+from accounts import blocks, permissions
 from accounts.models import Member
 from games.ruleset_names import ruleset_name
 from ladder.forms import PageForm, ResultsFilterForm
@@ -40,22 +40,40 @@ class PoolChoice:
 
 @require_safe
 def ladder(request: HttpRequest) -> HttpResponse:
-    """Show the table of a pool; ?pool=, ?all=1 with members long away, ?page=."""
-    pools = list(Pool.objects.all())
+    """Show the table of a pool; ?pool=, ?show=season or all, ?provisional=1, ?page=."""
+    pools = tables.pools()
     pool = _chosen(pools, request.GET.get("pool", DEFAULT_POOL))
-    active = not request.GET.get("all")
+    wanted = _wanted(request, pool)
     shown = None
     if pool is not None:
         number = PageForm(request.GET).number()
-        shown = tables.table(pool, now=timezone.now(), active=active, number=number)
+        shown = tables.table(pool, wanted, now=timezone.now(), number=number)
     context = {
         "table": shown,
         "pool": pool,
         "pools": _choices([pool.ruleset for pool in pools], pool),
-        "active": active,
+        "show": _shown(request, pool),
+        "wanted": wanted,
         "provisional_below": PROVISIONAL_BELOW,
     }
     return render(request, "ladder/ladder.html", context)
+
+
+def _shown(request: HttpRequest, pool: Pool | None) -> str:
+    """Return which filter is chosen: active, season or all."""
+    asked = request.GET.get("show", "active")
+    if asked == "season" and pool is not None and getattr(pool, "season", None):
+        return "season"
+    return "all" if asked == "all" else "active"
+
+
+def _wanted(request: HttpRequest, pool: Pool | None) -> tables.Wanted:
+    since = {
+        "active": timezone.now() - tables.ACTIVE,
+        "season": getattr(pool, "season_since", None),
+        "all": None,
+    }
+    return tables.Wanted(since[_shown(request, pool)], bool(request.GET.get("provisional")))
 
 
 @require_safe
@@ -103,7 +121,9 @@ def result(request: HttpRequest, ladder_result_id: int) -> HttpResponse:
 def _explained(request: HttpRequest, explanation: Explanation | None) -> HttpResponse:
     if explanation is None:
         raise Http404
-    return render(request, "ladder/change.html", {"explanation": explanation})
+    correctable = explanation.entry is not None and permissions.is_official(request.user)
+    context = {"explanation": explanation, "correctable": correctable}
+    return render(request, "ladder/change.html", context)
 
 
 def _chosen(pools: Sequence[Pool], key: str) -> Pool | None:

@@ -75,7 +75,7 @@ def test_members_long_away_are_shown_only_on_request(client):
     rivals(1, last_day=400)
 
     assert "Hráč00" not in page(client, "ladder")
-    assert "Hráč00" in page(client, "ladder", "?all=1")
+    assert "Hráč00" in page(client, "ladder", "?show=all")
 
 
 def test_the_change_of_place_since_a_week(client):

@@ -123,6 +123,8 @@ WORK_QUEUES = ["clocks", "default"]
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "games.sweep", "schedule": 1.0, "options": {"expires": 2}},
+    "tournaments": {"task": "ladder.tick", "schedule": 60.0, "options": {"expires": 60}},
+    "forecasts": {"task": "ladder.forecast", "schedule": 20.0, "options": {"expires": 20}},
     "close stale challenges": {
         "task": "games.close_stale_challenges",
         "schedule": 10.0,
@@ -133,6 +135,11 @@ CELERY_BEAT_SCHEDULE = {
         "task": "accounts.tell_ended_mutes",
         "schedule": 15.0,
         "options": {"expires": 15},
+    },
+    "send notices": {
+        "task": "accounts.send_notices",
+        "schedule": 60.0,
+        "options": {"expires": 60},
     },
 }
 
@@ -158,6 +165,8 @@ LOGOUT_REDIRECT_URL = "/"
 
 EMAIL_URL = ENVIRON.get("EMAIL_URL", "")
 globals().update(environment.mail(EMAIL_URL))
+# Where the site is to be found, for addresses in e-mails that no request has caused
+SITE_URL = ENVIRON.get("VRHCABY_URL", "http://127.0.0.1:8000").rstrip("/")
 DEFAULT_FROM_EMAIL = ENVIRON.get("VRHCABY_MAIL_FROM", "vrhcaby@localhost")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 

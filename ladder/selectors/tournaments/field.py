@@ -20,6 +20,24 @@ from ladder.rules.withdrawal import Policy, Withdrawal, withdraw
 NOT_PLAYED = (PairingSource.BYE, PairingSource.WITHDRAWAL)
 
 
+class _Seat(int):
+    """An entry's key among the seats; a lot is drawn by the number under which it was entered.
+
+    That number is public and is the same in an archive, where keys are others.
+    """
+
+    number: int
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+
+def _seat(entry: Entry) -> _Seat:
+    seat = _Seat(entry.pk)
+    seat.number = entry.number
+    return seat
+
+
 @dataclass(frozen=True)
 class Field:
     """Everything a stage's table follows from; made by `of`."""
@@ -35,7 +53,7 @@ class Field:
     @property
     def seats(self) -> tuple[int, ...]:
         """Return the seats in order."""
-        return tuple(self.entries)
+        return tuple(map(_seat, self.entries.values()))
 
     @property
     def per_pair(self) -> int:

@@ -118,9 +118,10 @@ def finished(user: Any, *, number: int) -> tuple[Sequence[Tournament], bool]:
 
 
 def open_now(user: Any, *, most: int) -> Sequence[Tournament]:
-    """Return some tournaments whose registration is open, for the home page."""
-    rows = listed(user).filter(state=TournamentState.REGISTRATION).order_by("registration_until")
-    return list(rows[:most])
+    """Return some tournaments that somebody could enter and has not, for the home page."""
+    rows = listed(user).filter(state=TournamentState.REGISTRATION)
+    free = rows.filter(Q(mine=None) | Q(mine__in=[*GONE, EntryState.INVITED]))
+    return list(free.order_by("registration_until", "pk")[:most])
 
 
 def find(slug: str, user: Any) -> Viewer | None:
@@ -134,10 +135,10 @@ def find(slug: str, user: Any) -> Viewer | None:
     enters = official or accepted
     drawer = tournament.state == TournamentState.DRAFT
     members_only = tournament.visibility == Visibility.MEMBERS and not accounts.can_act(user)
-    if not enters and (drawer or members_only):
+    invited = role if role is not None and role.accepted_at is None else None
+    if not enters and invited is None and (drawer or members_only):
         return None
     directs = official or (accepted and role is not None and role.kind == RoleKind.DIRECTOR)
-    invited = role if role is not None and role.accepted_at is None else None
     return Viewer(tournament, user, directs, enters, _entry(tournament, user), invited)
 
 
@@ -246,7 +247,7 @@ def views_of(
         claim.pairing_id: claim
         for claim in NoShowClaim.objects.filter(pairing__in=rows, state=ClaimState.OPEN)
     }
-    return [_mine(pairing, member_id, reports, claims, tournament, now) for pairing in rows]
+    return [_mine(pairing, member_id, reports, claims, now) for pairing in rows]
 
 
 def _mine(
@@ -254,7 +255,6 @@ def _mine(
     member_id: int | None,
     reports: Sequence[ResultReport],
     claims: Mapping[int, NoShowClaim],
-    tournament: Tournament,
     now: datetime.datetime,
 ) -> Mine:
     first, second = pairing.first, pairing.second
@@ -269,15 +269,23 @@ def _mine(
         my_report=said.get(me.pk),
         their_report=said.get(other.pk) if other else None,
         claim=claims.get(pairing.pk),
-        late=is_late(pairing, tournament, now=now),
+        late=may_claim(pairing, now=now),
     )
 
 
-def is_late(pairing: Pairing, tournament: Tournament, *, now: datetime.datetime) -> bool:
-    """Tell whether the pairing should have begun: its agreed time or its deadline has passed."""
-    grace = datetime.timedelta(minutes=tournament.grace_minutes)
-    agreed, due = pairing.agreed_at, pairing.due_at
-    return (agreed is not None and agreed + grace <= now) or (due is not None and due <= now)
+def may_claim(pairing: Pairing, *, now: datetime.datetime) -> bool:
+    """Tell whether it is time to offer the claim of a no-show; the service knows to the minute."""
+    due = pairing.due_at
+    if pairing.agreed_at is not None:
+        return pairing.agreed_at <= now
+    start = pairing.round.opened_at or pairing.round.opens_at or due
+    return due is not None and start is not None and start <= now
+
+
+def is_overdue(pairing: Pairing, *, now: datetime.datetime) -> bool:
+    """Tell whether an undecided pairing should have been played by now."""
+    due = pairing.due_at
+    return pairing.state == PairingState.OPEN and due is not None and due <= now
 
 
 def pairing(viewer: Viewer, pairing_id: int) -> Pairing | None:

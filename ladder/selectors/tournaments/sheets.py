@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from ladder import tiebreak_names
-from ladder.enums import PairingState
 from ladder.models import Entry, Pairing, Round, Stage
 from ladder.rules.results import DRAW, WIN
 from ladder.selectors.tournaments.field import Field
@@ -81,7 +80,7 @@ def standings_rows(groups: Iterable[Table]) -> list[list[SheetCell]]:
 
 
 def crosstable_rows(groups: Iterable[Crossed]) -> list[list[SheetCell]]:
-    """Return crosstables as rows: 1, ½, 0 or the score of a match, + and − for walkovers."""
+    """Return crosstables as rows: 1, ½, 0 or the score of a match; walkovers are marked."""
     rows: list[list[SheetCell]] = []
     for crossed in groups:
         numbers = [row.number for row in crossed.rows]
@@ -103,11 +102,10 @@ def _in_words(row: CrossRow, at: int) -> str:
 
 
 def _cell(cell: Cell) -> str:
-    if cell.pairing.state != PairingState.DECIDED:
+    if cell.result is None:
         return ""
-    if cell.score is not None:
+    if cell.forfeit:
+        return {WIN: "1 (+)", DRAW: "½ (=)"}.get(cell.result, "0 (−)")
+    if cell.score is not None and cell.pairing.round.stage.tournament.match_length > 1:
         return f"{cell.score[0]}:{cell.score[1]}"
-    if cell.pairing.forfeit:
-        # Words of results, not formulas: the minus of typography and a plus behind a letter.
-        return {WIN: "w+", DRAW: "="}.get(cell.result or 0, "w−")
-    return {WIN: "1", DRAW: "½"}.get(cell.result or 0, "0")
+    return {WIN: "1", DRAW: "½"}.get(cell.result, "0")

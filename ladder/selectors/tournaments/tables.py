@@ -50,7 +50,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Standings of a stage after a round (None: now). `out` are entries that no longer count."""
+    """Standings of a stage after a round (None: now).
+
+    `rounds` is the last round of which a result counts, `out` are entries that no longer do.
+    """
 
     stage: Stage
     after_round: int | None
@@ -78,11 +81,16 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A pairing in the crosstable as the player of the row sees it; `result` None: not decided."""
+    """A pairing in the crosstable as the player of the row sees it; `result` None: not decided.
+
+    `counts` is False where one of the two has left so that his games are nobody's.
+    """
 
     pairing: Pairing
     result: int | None
     score: tuple[int, int] | None
+    forfeit: bool
+    counts: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +141,7 @@ def table(field: Field, *, after_round: int | None = None) -> Table:
     return Table(
         stage=field.stage,
         after_round=after_round,
-        rounds=max((pairing.round.number for pairing in field.pairings), default=0),
+        rounds=max((game.round or 0 for game in fields.games(field.pairings)), default=0),
         links=links,
         chain=standings.chain,
         lines=lines,
@@ -207,15 +215,24 @@ def crosstable(field: Field, standings: Table | None = None) -> Sequence[CrossRo
 
 def _cells(field: Field) -> Mapping[tuple[int, int], list[Cell]]:
     cells: dict[tuple[int, int], list[Cell]] = {}
+    judged = {
+        (one.game.first, one.game.second, one.game.round): one for one in field.withdrawal.games
+    }
     for pairing in field.pairings:
         first, second = pairing.first_id, pairing.second_id
-        if first is not None and second is not None:
-            score = _score(pairing)
-            turned = (score[1], score[0]) if score else None
-            cells.setdefault((first, second), []).append(Cell(pairing, pairing.first_result, score))
-            cells.setdefault((second, first), []).append(
-                Cell(pairing, pairing.second_result, turned)
-            )
+        if first is None or second is None:
+            continue
+        score = _score(pairing)
+        turned = (score[1], score[0]) if score else None
+        found = judged.get((first, second, pairing.round.number))
+        results = (found.game.first_result, found.game.second_result) if found else (None, None)
+        forfeit, counts = bool(found and found.game.forfeit), bool(found and found.for_standings)
+        cells.setdefault((first, second), []).append(
+            Cell(pairing, results[0], score, forfeit, counts)
+        )
+        cells.setdefault((second, first), []).append(
+            Cell(pairing, results[1], turned, forfeit, counts)
+        )
     return cells
 
 

@@ -23,7 +23,7 @@ state, `why_missing`, `busy`. Further ones stand at each service.
   promote, reorder, draw_seats
 - `rounds`: start, open_round, close_round, reopen_round, reschedule; `brackets`: start_knockout
 - `live`: start_match, start_now
-- `times`: propose_time, confirm_time, set_time
+- `times`: propose_time, confirm_time, clear_time, set_time
 - `scores`: report, confirm_report, enter_result, walkover, double_walkover, annul, replay,
   swap_sides
 - `no_shows`: claim_no_show, judge_claim

@@ -150,7 +150,7 @@ class Acting:
             for other in about[1:]:
                 wanted |= other
             acts = acts.filter(wanted)
-        told = [told_act(act) for act in acts.select_related("official")[:MOST_TOLD]]
+        told = [told_act(act) for act in acts.select_related("official").order_by("pk")[:MOST_TOLD]]
         if told:
             raise ChangedMeanwhile(details={"acts": told, "version": self.tournament.version})
 

@@ -45,7 +45,7 @@ def take(pairing_id: int, *, by_id: int | None, why: str = "") -> tuple[Acting, 
     Raises NoSuchPairing, NoSuchTournament.
     """
     peek = _peek(pairing_id)
-    pairing = lock(reach(peek))[pairing_id]
+    pairing = _locked(peek)
     tournament_id = peek.round.stage.tournament_id
     acting = acts.taken(Tournament.objects.filter(pk=tournament_id), by_id, why)
     _join(acting, pairing)
@@ -77,7 +77,7 @@ def take_over(
 def settle_by_itself(pairing_id: int) -> tuple[Acting, Pairing]:
     """Take a pairing for the clock, or for the end of its match; see `take`."""
     peek = _peek(pairing_id)
-    pairing = lock(reach(peek))[pairing_id]
+    pairing = _locked(peek)
     acting = acts.by_itself(peek.round.stage.tournament_id)
     _join(acting, pairing)
     return acting, pairing
@@ -153,6 +153,14 @@ def _peek(pairing_id: int) -> Pairing:
     if peek is None:
         raise NoSuchPairing
     return peek
+
+
+def _locked(peek: Pairing) -> Pairing:
+    """Lock a pairing with its reach; raise NoSuchPairing where its draw was just given up."""
+    pairing = lock(reach(peek)).get(peek.pk)
+    if pairing is None:
+        raise NoSuchPairing
+    return pairing
 
 
 def _join(acting: Acting, pairing: Pairing) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from accounts.enums import NoticeKind
 from ladder.enums import ClaimState, PairingSource, PairingState
 from ladder.models import Pairing, PairingMatch
 from ladder.rules.results import DRAW, LOSS, WIN
@@ -109,16 +110,12 @@ def set_match_aside(acting: Acting, pairing: Pairing) -> None:
 
 def tell_ruling(acting: Acting, pairing: Pairing, code: str) -> None:
     """Tell both players of an official's decision, once for each version of the pairing."""
-    notify.tell(
-        notify.members_of(pairing.first, pairing.second),
-        "ruling",
-        acting.tournament,
-        about=f"ruling:{pairing.pk}:{pairing.version}",
-        path=notify.pairing_path(acting.tournament, pairing),
+    notify.tell_both(
+        NoticeKind.RULING,
+        pairing,
+        about=f"ruling:{pairing.version}",
+        by=acting.by.username if acting.by else None,
         act=code,
-        first=boards.name(pairing.first),
-        second=boards.name(pairing.second),
-        round=pairing.round.number,
         why=acting.why,
     )
 

@@ -20,7 +20,7 @@ from ladder.rules.pairings import Schedule, round_robin
 from ladder.rules.results import LOSS, WIN, TournamentError
 from ladder.services.tournaments import entering
 from ladder.services.tournaments.acting import Acting
-from ladder.services.tournaments.settings import BadSettings, rounds_of
+from ladder.services.tournaments.settings import BadSettings, is_playable, rounds_of
 from vrhcaby.errors import DomainError
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -106,6 +106,12 @@ def new_round(tournament: Tournament, stage: Stage, number: int, *, offset: int 
     return Round(
         stage=stage, number=number, length=length, opens_at=opens_at, deadline_at=deadline_at
     )
+
+
+def require_length(tournament: Tournament, length: int | None) -> None:
+    """Raise `bad_lengths` for a match length that the rules do not allow."""
+    if length is not None and not is_playable(tournament, length):
+        raise DomainError("bad_lengths", {"field": "length"})
 
 
 def _require_field(tournament: Tournament, players: int) -> None:

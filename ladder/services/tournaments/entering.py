@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db.models import Max
 
+from accounts.enums import NoticeKind
 from ladder.enums import EntryState, TournamentState
 from ladder.models import Entry, Pool, Rating, Tournament
 from ladder.models.tournaments import ENTERED
@@ -173,7 +174,7 @@ def tell_place(acting: Acting, entry: Entry) -> None:
     """Tell a member that he has a place."""
     notify.tell(
         notify.members_of(entry),
-        "registration",
+        NoticeKind.REGISTRATION,
         acting.tournament,
         about=f"place:{entry.pk}:{entry.number}",
     )

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from accounts import permissions as accounts
+from accounts.enums import NoticeKind
 from games.services.answers import answering
 from ladder.enums import EntryState, TournamentState
 from ladder.models import Entry, Tournament
@@ -85,7 +86,6 @@ def add(
         entering.require_place(acting.tournament)
         entry = entering.put(acting, entry, EntryState.CONFIRMED, member_id=member_id)
         acting.log("entry_added", subject=entering.subject(entry), parts=entering.PARTS)
-        entering.tell_place(acting, entry)
         return acting.changed(entry.pk)
 
 
@@ -122,7 +122,11 @@ def invite(*, slug: str, by_id: int, member_id: int, why: str = "") -> Changed:
         entry = entering.put(acting, entry, EntryState.INVITED, member_id=member_id)
         acting.log("invited", subject=entering.subject(entry), parts=entering.PARTS)
         notify.tell(
-            [member_id], "invitation", acting.tournament, about=f"invited:{entry.pk}:{entry.number}"
+            [member_id],
+            NoticeKind.INVITATION,
+            acting.tournament,
+            about=f"entry:{entry.pk}:{entry.number}:{acting.tournament.version}",
+            by=acting.by.username,
         )
         return acting.changed(entry.pk)
 

@@ -165,7 +165,7 @@ def undo_state(*, slug: str, by_id: int, version: int | None = None, why: str = 
         return acting.changed()
 
 
-def lead(acting: Acting, to: TournamentState, code: str) -> None:
+def lead(acting: Acting, to: TournamentState, code: str, **told: Any) -> None:
     """Set the state and log it. Inner: the caller holds the tournament's lock."""
     tournament = acting.tournament
     before = tournament.state
@@ -173,7 +173,7 @@ def lead(acting: Acting, to: TournamentState, code: str) -> None:
     if to != TournamentState.ARCHIVED and before != TournamentState.ARCHIVED:
         tournament.finished_at = acting.at if to == TournamentState.FINISHED else None
     tournament.save(update_fields=["state", "finished_at"])
-    acting.log(code, before={"state": before}, after={"state": to}, parts=["state"])
+    acting.log(code, before={"state": before}, after={"state": to, **told}, parts=["state"])
 
 
 def require_all_decided(tournament: Tournament) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db.models import Q
 
+from accounts.enums import NoticeKind
 from games.services import seeds
 from ladder.enums import (
     FeedsFrom,
@@ -33,8 +34,16 @@ class DependsOnResult(DomainError):
     code = "next_pairing_begun"
 
 
-def open_round(acting: Acting, played: Round, *, code: str, by_itself: bool = True) -> None:
-    """Open a round: its pairings may be played, and their players are told.
+def open_round(
+    acting: Acting,
+    played: Round,
+    *,
+    code: str,
+    by_itself: bool = True,
+    tell: bool = True,
+    **told: Any,
+) -> None:
+    """Open a round: its pairings may be played, and unless `tell` is False players hear of it.
 
     The caller holds the locks of its pairings. `played.stage` should be joined.
     """
@@ -44,15 +53,15 @@ def open_round(acting: Acting, played: Round, *, code: str, by_itself: bool = Tr
         played.deadline_at = acting.at + datetime.timedelta(minutes=lasts)
     played.save(update_fields=["state", "opened_at", "deadline_at"])
     write = acting.log_by_itself if by_itself else acting.log
-    write(code, subject=subject(played), parts=PARTS)
+    write(code, subject=subject(played), after=told, parts=PARTS)
     waiting = Pairing.objects.filter(round=played, state=PairingState.WAITING)
     rows = list(waiting.select_related("first__member", "second__member").order_by("pk"))
     for pairing in rows:
         pairing.round = played
-    open_pairings(acting, rows)
+    open_pairings(acting, rows, tell=tell)
 
 
-def open_pairings(acting: Acting, pairings: Iterable[Pairing]) -> None:
+def open_pairings(acting: Acting, pairings: Iterable[Pairing], *, tell: bool = True) -> None:
     """Open the pairings whose two players are known; one who has left is met by nobody."""
     ready = [pairing for pairing in pairings if pairing.first and pairing.second]
     left = [pairing for pairing in ready if _has_left(pairing)]
@@ -63,7 +72,7 @@ def open_pairings(acting: Acting, pairings: Iterable[Pairing]) -> None:
     for pairing in playable:
         pairing.state = PairingState.OPEN
     Pairing.objects.bulk_update(playable, ["state", "dice"], batch_size=200)
-    for pairing in playable:
+    for pairing in playable if tell else ():
         _tell_players(acting, pairing)
 
 
@@ -86,7 +95,7 @@ def give_up(acting: Acting, pairing: Pairing) -> None:
         pairing.save(update_fields=["state", "source", "version"])
         return
     gone = [entry is not None and entry.has_left for entry in (pairing.first, pairing.second)]
-    pairing.state, pairing.source = PairingState.DECIDED, PairingSource.WALKOVER
+    pairing.state, pairing.source = PairingState.DECIDED, PairingSource.WITHDRAWAL
     pairing.first_result = LOSS if gone[0] else WIN
     pairing.second_result = LOSS if gone[1] else WIN
     pairing.forfeit, pairing.decided_at = True, acting.at
@@ -95,6 +104,18 @@ def give_up(acting: Acting, pairing: Pairing) -> None:
     acting.log_by_itself(
         "walkover_withdrawn", subject=boards.subject(pairing), after=boards.shown(pairing)
     )
+    move_on(acting, pairing)
+
+
+def take_back(acting: Acting, pairing: Pairing) -> None:
+    """Let a pairing that somebody's leaving had settled be played after all."""
+    pairing.state, pairing.source = PairingState.WAITING, ""
+    pairing.first_result = pairing.second_result = pairing.decided_at = None
+    pairing.forfeit = False
+    pairing.version += 1
+    pairing.save()
+    if pairing.round.state != RoundState.WAITING:
+        open_pairings(acting, [pairing])
     move_on(acting, pairing)
 
 
@@ -114,11 +135,12 @@ def open_at_start(acting: Acting, stages: Iterable[Stage]) -> None:
         rounds = list(stage.rounds.order_by("number"))
         for played in rounds:
             played.stage = stage
-        if acting.tournament.rounds_open == RoundsOpen.ONE_BY_ONE:
-            rounds = rounds[:1]
-        for played in rounds:
+        at_once = acting.tournament.rounds_open == RoundsOpen.ALL
+        for played in rounds if at_once else rounds[:1]:
             if is_due(played, acting.at):
-                open_round(acting, played, code="round_opened")
+                open_round(acting, played, code="round_opened", tell=not at_once)
+        if at_once and any(played.state == RoundState.OPEN for played in rounds):
+            _tell_all(acting, stage)
 
 
 def is_due(played: Round, at: datetime.datetime) -> bool:
@@ -183,11 +205,16 @@ def _feed(acting: Acting, pairing: Pairing) -> None:
                     changed = True
         if changed:
             _refill(acting, fed)
+        _go_on_alone(acting, fed)
 
 
 def _fed_by(pairing: Pairing) -> Sequence[Pairing]:
     rows = Pairing.objects.filter(Q(first_from=pairing) | Q(second_from=pairing))
-    return list(rows.select_related("round", "first__member", "second__member").order_by("pk"))
+    return list(
+        rows.select_related(
+            "round", "first__member", "second__member", "first_from", "second_from"
+        ).order_by("pk")
+    )
 
 
 def _refill(acting: Acting, fed: Pairing) -> None:
@@ -198,6 +225,32 @@ def _refill(acting: Acting, fed: Pairing) -> None:
     fed.save()
     if fed.round.state == RoundState.OPEN:
         open_pairings(acting, [fed])
+
+
+def _go_on_alone(acting: Acting, fed: Pairing) -> None:
+    """Where both lost a pairing nobody comes of it: who waits there goes on without play."""
+    if fed.state != PairingState.WAITING:
+        return
+    dead = [_brings_nobody(fed.first_from), _brings_nobody(fed.second_from)]
+    known = [fed.first, fed.second]
+    if not any(dead) or not all(
+        gone or one is not None for gone, one in zip(dead, known, strict=True)
+    ):
+        return
+    fed.state, fed.source = PairingState.DECIDED, PairingSource.BYE
+    fed.first_result = WIN if fed.first is not None else LOSS
+    fed.second_result = WIN if fed.second is not None else LOSS
+    fed.forfeit, fed.decided_at = True, acting.at
+    fed.version += 1
+    fed.save()
+    acting.log_by_itself("bye", subject=boards.subject(fed), after=boards.shown(fed))
+    move_on(acting, fed)
+
+
+def _brings_nobody(feeder: Pairing | None) -> bool:
+    if feeder is None or feeder.state != PairingState.DECIDED:
+        return False
+    return feeder.first_result == feeder.second_result == LOSS
 
 
 def _who(pairing: Pairing, takes: str) -> Entry | None:
@@ -224,15 +277,24 @@ def _are_members(pairing: Pairing) -> bool:
 
 
 def _tell_players(acting: Acting, pairing: Pairing) -> None:
-    tournament, due = acting.tournament, pairing.due_at
-    for me, other in ((pairing.first, pairing.second), (pairing.second, pairing.first)):
-        notify.tell(
-            notify.members_of(me),
-            "round_start",
-            tournament,
-            about=f"open:{pairing.pk}:{pairing.first_id}:{pairing.second_id}",
-            path=notify.pairing_path(tournament, pairing),
-            opponent=boards.name(other),
-            round=pairing.round.number,
-            deadline=None if due is None else due.isoformat(),
-        )
+    pairing.round.stage.tournament = acting.tournament
+    due = pairing.due_at
+    notify.tell_both(
+        NoticeKind.ROUND_START,
+        pairing,
+        about=f"open:{pairing.version}",
+        until=due,
+        deadline=None if due is None else due.isoformat(),
+    )
+
+
+def _tell_all(acting: Acting, stage: Stage) -> None:
+    """Tell everybody once that all rounds may be played."""
+    seats = stage.seats.select_related("entry")
+    notify.tell(
+        notify.members_of(*(seat.entry for seat in seats)),
+        NoticeKind.ROUND_START,
+        acting.tournament,
+        about=f"stage:{stage.pk}",
+        round=1,
+    )

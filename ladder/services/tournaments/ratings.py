@@ -42,6 +42,12 @@ def annul(acting: Acting, results: Iterable[LadderResult]) -> None:
     _change(acting, [(one, CorrectionKind.ANNUL, None) for one in counting])
 
 
+def restore(acting: Acting, results: Iterable[LadderResult]) -> None:
+    """Let results count again that an annulment had taken out."""
+    annulled = [one for one in results if ledger.score_in_force(one) is None]
+    _change(acting, [(one, CorrectionKind.UNDO, None) for one in annulled])
+
+
 def results_of(pairings: Iterable[Pairing]) -> list[LadderResult]:
     """Return the rated results behind pairings, from the board and of matches played here."""
     rows = list(pairings)

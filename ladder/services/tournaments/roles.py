@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 
 from accounts import permissions as accounts
+from accounts.enums import NoticeKind
 from games.services.answers import answering
 from ladder.enums import RoleKind
 from ladder.models import Role
@@ -53,10 +54,11 @@ def invite(*, slug: str, by_id: int, member_id: int, kind: str, why: str = "") -
         acting.log("role_offered", subject={"name": member.username, "role": kind})
         notify.tell(
             [member_id],
-            "invitation",
+            NoticeKind.INVITATION,
             acting.tournament,
             about=f"role:{role.pk}:{acting.tournament.version}",
             role=kind,
+            by=acting.by.username,
         )
         return acting.changed(role.pk)
 

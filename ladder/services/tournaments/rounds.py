@@ -15,7 +15,6 @@ from ladder.models import Round, Tournament
 from ladder.services.tournaments import acting as acts
 from ladder.services.tournaments import boards, drawing, life, progress
 from ladder.services.tournaments.acting import Acting, Changed
-from ladder.services.tournaments.settings import terms_of
 from vrhcaby.errors import DomainError
 
 
@@ -186,10 +185,7 @@ def _require_length(acting: Acting, played: Round, length: int | None) -> None:
     decided = played.pairings.filter(state=PairingState.DECIDED).exclude(source="bye")
     if decided.exists() or played.pairings.filter(state__in=begun).exists():
         raise DomainError("round_begun", {"field": "length"})
-    try:
-        terms_of(acting.tournament, length)
-    except Exception as refusal:
-        raise DomainError("bad_lengths", {"field": "length"}) from refusal
+    drawing.require_length(acting.tournament, length)
 
 
 def _shown(played: Round) -> dict[str, Any]:

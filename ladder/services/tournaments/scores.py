@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import transaction
 
+from accounts.enums import NoticeKind
 from games.services.answers import answering
 from ladder import permissions
 from ladder.enums import PairingSource, PairingState, TournamentState
@@ -223,15 +224,13 @@ def _wait_for_confirmation(acting: Acting, pairing: Pairing, score: tuple[int, i
     _keep(acting, pairing, "reported")
     me = permissions.entry_in(acting.by, pairing)
     other = pairing.second if me == pairing.first else pairing.first
-    notify.tell(
-        notify.members_of(other),
-        "result_to_confirm",
-        acting.tournament,
-        about=f"reported:{pairing.pk}:{pairing.version}",
-        path=notify.pairing_path(acting.tournament, pairing),
-        opponent=boards.name(me),
+    notify.tell_one(
+        NoticeKind.RESULT_TO_CONFIRM,
+        pairing,
+        other,
+        me,
+        about=f"reported:{pairing.version}",
         score=f"{score[0]}:{score[1]}",
-        round=pairing.round.number,
     )
 
 
@@ -240,10 +239,10 @@ def _dispute(acting: Acting, pairing: Pairing) -> None:
     _keep(acting, pairing, "disputed")
     notify.tell(
         notify.directors(acting.tournament),
-        "dispute",
+        NoticeKind.DISPUTE,
         acting.tournament,
-        about=f"disputed:{pairing.pk}:{pairing.version}",
-        path=notify.pairing_path(acting.tournament, pairing),
+        about=f"pairing:{pairing.pk}:disputed:{pairing.version}",
+        path=pairing.get_absolute_url(),
         first=boards.name(pairing.first),
         second=boards.name(pairing.second),
         round=pairing.round.number,

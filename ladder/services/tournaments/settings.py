@@ -245,12 +245,13 @@ def _lengths(tournament: Tournament) -> Found:
         if not (number.isascii() and number.isdigit() and 1 <= int(number) <= 2 * MOST_PLAYERS):
             yield "lengths", "no_such_round"
             return
-        if type(length) is not int or not _is_playable(tournament, length):
+        if type(length) is not int or not is_playable(tournament, length):
             yield "lengths", "bad_lengths"
             return
 
 
-def _is_playable(tournament: Tournament, length: int) -> bool:
+def is_playable(tournament: Tournament, length: int) -> bool:
+    """Tell whether a match of so many points is possible by the tournament's rules."""
     try:
         return bool(terms_of(tournament, length))
     except (*REFUSALS, LookupError, ValueError, TypeError):

@@ -207,7 +207,7 @@ def test_only_officials_correct(results, players):
 def test_a_correction_that_the_page_did_not_know_is_told(results, official):
     correct(results[0], official, 0.0, known=0)
 
-    with pytest.raises(corrections.ChangedMeanwhile) as refused:
+    with pytest.raises(corrections.CorrectedMeanwhile) as refused:
         correct(results[0], official, 0.5, known=0)
 
     assert refused.value.details["by"] == "Olga"

@@ -16,6 +16,7 @@ import { bindReplay } from "./replay.js";
 import { createSession } from "./session.js";
 import { bindSettings, mayHear, paceOf, viewOf } from "./settings.js";
 import { address, connect } from "./socket.js";
+import { ring } from "../../vrhcaby/js/bell.js";
 import { createSounds } from "./sound.js";
 import { mustAct, shown } from "./state.js";
 import { turnOf } from "./turn.js";
@@ -129,7 +130,10 @@ function changed(what, table) {
 /** Frames that are not about this match's course. @type {Record<string, (frame: any) => void>} */
 const BESIDE = {
   error: ({ text }) => announce([text], false),
-  notice: ({ text }) => announce([text], false),
+  notice: (frame) => {
+    announce([frame.text], false);
+    ring(frame);
+  },
   go({ match }) {
     if (session.table().state?.phase === "over") location.assign(data.match_url.replace("/0/", `/${match}/`));
     else others.start();

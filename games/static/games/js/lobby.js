@@ -9,6 +9,7 @@ import { listen } from "./listen.js";
 import { fromTemplate, pageData } from "./phrases.js";
 import { hello } from "./protocol.js";
 import { address, connect } from "./socket.js";
+import { ring } from "../../vrhcaby/js/bell.js";
 
 const root = /** @type {HTMLElement} */ (document.querySelector("[data-lobby]"));
 const words = /** @type {HTMLElement} */ (root.querySelector("[data-words]"));
@@ -130,7 +131,10 @@ const TAKE = {
   lobby_changed: show,
   go: (frame) => go(frame.match),
   "ready?": ask,
-  notice: (frame) => told(frame.text ?? data.notices[frame.code] ?? ""),
+  notice: (frame) => {
+    told(frame.text ?? data.notices[frame.code] ?? "");
+    ring(frame);
+  },
   refused: (frame) => told(frame.text),
   error: (frame) => told(frame.text),
 };

@@ -10,7 +10,7 @@ from tests.ladder.making import member
 from tests.ladder.tournaments import done, draft, opened, refused, states
 from vrhcaby import clock
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 NOON = 1_780_000_000_000
 NOON_DATE = datetime.datetime.fromtimestamp(NOON / 1000, datetime.UTC)

@@ -9,7 +9,7 @@ from ladder.services.tournaments import entries, life
 from tests.ladder.making import member
 from tests.ladder.tournaments import done, draft, official, opened, refused, row
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 EVENING = datetime.datetime(2026, 5, 1, 18, tzinfo=datetime.UTC)
 HOUR = datetime.timedelta(hours=1)

@@ -8,7 +8,7 @@ from ladder.services.tournaments import roles, scores
 from tests.ladder.making import member
 from tests.ladder.tournaments import done, official, pairing, refused, started
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def matches(players=4, **settings):

@@ -31,6 +31,8 @@ PREFERENCES = frozenset(
         "muted_sounds",
         "autoplay",
         "autobear",
+        "unseen_notices",
+        "unmailed_notices",
     }
 )
 
