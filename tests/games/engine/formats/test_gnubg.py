@@ -112,6 +112,18 @@ def test_money_sessions(tmp_path: Path, written: str, jacoby: bool) -> None:
     _require_the_same(tmp_path, records, written)
 
 
+def test_matches_without_the_crawford_rule_in_sgf(tmp_path: Path) -> None:
+    options = replace(BY_POINTS, length=3, crawford=False)
+    records = {f"match{seed}": chance_record(seed, "standard", options) for seed in (1, 2, 3, 4)}
+    assert any(
+        2 in game.score and any(act.kind is ActionKind.DOUBLE for act in game.actions)
+        for record in records.values()
+        for game in record.games
+    )
+
+    _require_the_same(tmp_path, records, "sgf")
+
+
 def test_beavers_and_automatic_doubles_in_sgf(tmp_path: Path) -> None:
     options = MatchOptions(length=None, beavers=3, raccoons=True)
     records = {
