@@ -8,6 +8,7 @@ from django.db.models import Exists, F, OuterRef, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from ladder.rating_flags import RatingFlag as RatingFlag
 from ladder.rules import FIBS, Change, Constants, Standing
 
 HISTORY_LENGTH = 20

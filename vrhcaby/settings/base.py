@@ -129,6 +129,11 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": 10},
     },
     "audit": {"task": "ladder.audit", "schedule": 900.0, "options": {"expires": 600}},
+    "look for rating abuse": {
+        "task": "ladder.look_for_abuse",
+        "schedule": 6 * 3600.0,
+        "options": {"expires": 3600},
+    },
     "tell ended mutes": {
         "task": "accounts.tell_ended_mutes",
         "schedule": 15.0,
