@@ -12,7 +12,12 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Let operators see the referee."""
+        """Let operators see the referee, and members their data."""
+        from accounts import personal_data
+        from accounts.signals import member_forgotten
         from games import watch
+        from games.services import privacy
 
         watch.register()
+        personal_data.register(privacy.files_of)
+        member_forgotten.connect(privacy.forget_member, dispatch_uid="games.forget")

@@ -72,6 +72,7 @@ REFUSALS: Mapping[str, Promise] = {
     "command_id_reused": _("The page has sent two different commands under one number."),
     "not_an_official": _("Only an official may do that."),
     "why_missing": _("Say why."),
+    "flag_decided": _("This flag has already been decided."),
     # Challenges
     "no_such_challenge": _("There is no such challenge."),
     "challenge_gone": _("This challenge is no longer open."),

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from games.services import clocks, lobby
+from games.services import clocks, lobby, privacy
 
 
 @shared_task(name="games.sweep")
@@ -15,3 +15,9 @@ def sweep() -> None:
 def close_stale_challenges() -> None:
     """Expire challenges that have waited too long."""
     lobby.close_stale()
+
+
+@shared_task(name="games.forget_old")
+def forget_old() -> None:
+    """Delete chat lines, reports and challenges that have been kept for long enough."""
+    privacy.forget_old()
