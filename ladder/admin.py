@@ -8,6 +8,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from ladder import tournament_admin  # noqa: F401  (its pages are registered by import)
 from ladder.models import Pool, Rating, RatingChange
 
 
