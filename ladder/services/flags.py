@@ -79,20 +79,19 @@ def may_decide(user: Any) -> bool:
 
 def _won(*, since: datetime.datetime) -> Iterable[suspicion.Won]:
     """Give the rated results with a winner as the rules look at them."""
+    # Of a result from the board nobody knows how it was played.
     lines = RatingChange.objects.filter(
         correction=0, score=1, at__gte=since, ladder_result__result__isnull=False
-    )
-    # Of a result from the board nobody knows how it was played.
-    found = {line.ladder_result.result_id: line for line in lines.select_related("ladder_result")}
-    courses = games.courses(list(found))
-    for result_id, line in found.items():
-        course = courses[result_id]
+    ).values_list("ladder_result__result", "member", "opponent", "at", "before", "after")
+    courses = games.courses([result for result, *_ in lines])
+    for result, winner, loser, at, before, after in lines:
+        course = courses[result]
         yield suspicion.Won(
-            result=result_id,
-            winner=line.member_id,
-            loser=line.opponent_id,
-            at=int(line.at.timestamp() * 1000),
-            gain=line.amount,
+            result=result,
+            winner=winner,
+            loser=loser,
+            at=int(at.timestamp() * 1000),
+            gain=after - before,
             steps=course.steps,
             given_up=course.reason not in PLAYED_OUT,
         )
