@@ -162,11 +162,12 @@ def legal_turns(board: Board, dice: Sequence[int], rules: Rules) -> tuple[tuple[
 
 def end_positions(board: Board, dice: Sequence[int], rules: Rules) -> frozenset[Board]:
     """Every position in which the turn can end, the opponent on roll. Raises GameOver."""
-    if turns.order_matters(rules):
-        return frozenset(end.turned() for end, _ in legal_turns(board, dice, rules))
     if board.over:
         raise errors.GameOver
-    return frozenset(boards(turns.end_keys(board.key, dice_of_roll(dice), rules)))
+    to_play = dice_of_roll(dice)
+    if turns.order_matters(board.key, to_play, rules):
+        return frozenset(end.turned() for end in TurnGraph(board, to_play, rules).turns())
+    return frozenset(boards(turns.end_keys(board.key, to_play, rules)))
 
 
 def can_move(board: Board, dice: Sequence[int], rules: Rules) -> bool:
