@@ -177,6 +177,18 @@ def advance(site, seconds: int) -> Iterator[None]:
         yield
 
 
+def board_lies_still(people) -> bool:
+    """Whether on a telephone the board lies at the same height for who acts and who waits."""
+    tops = []
+    for person in people:
+        usual = person.page.viewport_size
+        person.page.set_viewport_size(SMALL)
+        person.page.wait_for_timeout(200)
+        tops.append(shown(person, "[data-board]").bounding_box()["y"])
+        person.page.set_viewport_size(usual)
+    return abs(tops[0] - tops[1]) < 0.5
+
+
 def test_time_lost_by_a_delay_clock_is_the_match(people, site) -> None:
     starter, second = at(
         people,
@@ -188,6 +200,7 @@ def test_time_lost_by_a_delay_clock_is_the_match(people, site) -> None:
         strip = person.page.locator("[data-strip=own]")
         assert re.search(r"reserve (60|[1-5]\d)\b", strip.inner_text())
         assert scenes.faults(person.page) == []
+    assert board_lies_still(people)
     assert "the whole match is lost" in starter.page.locator(".footline").inner_text()
 
     for _ in advance(site, 72):
@@ -205,6 +218,7 @@ def test_correspondence_tells_hours_and_days_off(people, site) -> None:
     for person in people:
         assert "days off: 2" in person.page.locator("[data-strip=own]").inner_text()
         assert scenes.faults(person.page) == []
+    assert board_lies_still(people)
     words = starter.page.locator(".footline").inner_text()
     assert "2 d a turn" in words
     assert "A day of vacation is used first" in words
