@@ -9,11 +9,13 @@ from typing import Any
 
 from allauth.account.auth_backends import AuthenticationBackend
 from allauth.account.internal.userkit import filter_users_by_email
-from django.db.models import Count, IntegerField, OuterRef, Subquery
+from django.contrib.auth.models import Group
+from django.db.models import Count, Exists, IntegerField, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 
 from accounts.models import Member, Notice
+from accounts.permissions import OFFICIALS
 
 
 class MemberBackend(AuthenticationBackend):
@@ -25,15 +27,19 @@ class MemberBackend(AuthenticationBackend):
         return checked
 
     def get_user(self, user_id: Any) -> Member | None:
-        """Return the member of a session with the number of his unread notices, in one statement.
+        """Return the member of a session with his unread notices and his office, in one statement.
 
         None when he may not sign in.
         """
         unread = Notice.objects.unread().filter(member=OuterRef("pk")).order_by()
         counted = unread.values("member").annotate(count=Count("pk")).values("count")
+        officials = Group.objects.filter(name=OFFICIALS, user=OuterRef("pk"))
         member = (
             Member.objects.filter(pk=user_id)
-            .annotate(unread=Coalesce(Subquery(counted, output_field=IntegerField()), 0))
+            .annotate(
+                unread=Coalesce(Subquery(counted, output_field=IntegerField()), 0),
+                in_office=Exists(officials),
+            )
             .first()
         )
         return member if member is not None and self.user_can_authenticate(member) else None

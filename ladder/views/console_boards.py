@@ -108,5 +108,7 @@ ACTS: Mapping[str, tuple[Act, Any]] = {
     "replay": (_plain(scores.replay), _("The pairing is to be played again.")),
     "swap_sides": (_plain(scores.swap_sides), _("The sides are swapped.")),
     "start_now": (_start_now, _("The match has begun.")),
+    "pause_clock": (_plain(live.pause_clock), _("The clock stands.")),
+    "resume_clock": (_plain(live.resume_clock), _("The clock runs again.")),
     "set_time": (_set_time, _("The time is set.")),
 }

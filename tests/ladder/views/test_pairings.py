@@ -156,3 +156,19 @@ def test_a_pairing_shows_the_fingerprint_of_its_dice(cup):
     board = pairing(cup, 1, 1)
 
     assert board.dice.commitment in page("pairing", cup, pairing_id=board.pk)
+
+
+def test_a_director_stops_the_clock_and_lets_it_run(cup):
+    with clock.frozen(making.NOON):
+        making.swept()
+        board = pairing(cup, 1, 1)
+        common = {"by": cup.director, "pairing_id": board.pk}
+        send("console_pairing", cup, {"act": "start_now", "even_if_away": "on"}, **common)
+
+        text = send("console_pairing", cup, {"act": "pause_clock", "why": "fire"}, **common)
+        assert "The clock stands." in text
+        assert pairing(cup, 1, 1).match.stopped_at is not None
+        text = send("console_pairing", cup, {"act": "resume_clock", "why": "out"}, **common)
+
+    assert "The clock runs again." in text
+    assert pairing(cup, 1, 1).match.stopped_at is None
