@@ -73,7 +73,7 @@ async def fetched(member):
     """Get the archive by the pages; return its files as they are read from JSON."""
     client = AsyncClient()
     client.cookies = (await sync_to_async(signed_in)(member)).cookies
-    answer = await client.post("/ucet/soukromi/data/")
+    answer = await client.post("/ucet/soukromi/data/", headers={"accept-encoding": "gzip, br"})
     assert answer.status_code == 200
     assert answer["Content-Type"] == "application/zip"
     raw = b"".join([piece async for piece in answer])
