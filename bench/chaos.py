@@ -115,9 +115,10 @@ async def run(victim: Victim, games: int, minutes: float) -> Run:
     seconds = time.monotonic() - begun
     for task in (trouble, *pairs):
         task.cancel()
-    for ended in await asyncio.gather(*pairs, return_exceptions=True):
-        if isinstance(ended, Exception):
-            raise RuntimeError("a player gave up") from ended
+    ends = await asyncio.gather(*pairs, return_exceptions=True)
+    gave_up = [end for end in ends if isinstance(end, Exception)]
+    if gave_up:
+        raise ExceptionGroup("players gave up", gave_up)
     return Run(journal, done, seconds)
 
 
