@@ -51,6 +51,8 @@ def export(request: HttpRequest) -> HttpResponseBase:
     )
     response["Content-Disposition"] = 'attachment; filename="vrhcaby.zip"'
     response["Cache-Control"] = "no-store"
+    # A ZIP is compressed as it is; compressing the stream once more would break it off.
+    response["Content-Encoding"] = "identity"
     return response
 
 

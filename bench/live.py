@@ -243,18 +243,27 @@ class Server(Site):
         stat = Path(f"/proc/{self.processes[name].pid}/stat").read_text().rsplit(")", 1)[1].split()
         return (int(stat[11]) + int(stat[12])) / 100
 
+    def memory_kib(self, name: str) -> int:
+        """Return the memory that a process holds."""
+        status = Path(f"/proc/{self.processes[name].pid}/status").read_text()
+        line = next(line for line in status.splitlines() if line.startswith("VmRSS:"))
+        return int(line.split()[1])
+
 
 @dataclass(slots=True)
 class Spent:
-    """The processor time of a server's process since `begin`."""
+    """What a server's process used: processor time since `begin`, memory that sockets took."""
 
     server: Server
     name: str
+    idle_kib: int
     at_begin: float = 0.0
+    open_kib: int = 0
 
     def begin(self) -> None:
-        """Count from now."""
+        """Count from now, when all sockets are open."""
         self.at_begin = self.server.cpu_seconds(self.name)
+        self.open_kib = self.server.memory_kib(self.name)
 
     def seconds(self) -> float:
         """Return what was spent since."""
@@ -295,11 +304,15 @@ def compare(database: str, tables: int, seconds: float) -> None:
             if name == "site":
                 running.referee()
             seats = guests(running, tables, "--tables")
-            spent = Spent(running, application)
+            spent = Spent(running, application, running.memory_kib(application))
             found[name] = asyncio.run(measure(kind, ws_url, seats, seconds, ready=spent.begin))
             moves = sum(len(one.times) for one in found[name].values())
             each = spent.seconds() / moves * 1000
-            print(f"{database}, {tables} tables, {name}: {each:.2f} ms of processor time a move")
+            socket_kib = (spent.open_kib - spent.idle_kib) / (2 * tables)
+            print(
+                f"{database}, {tables} tables, {name}: {each:.2f} ms of processor a move", end=", "
+            )
+            print(f"{spent.idle_kib / 1024:.0f} MiB idle and {socket_kib:.0f} KiB a socket")
     for load in found["floor"]:
         floor, site = found["floor"][load], found["site"][load]
         print(f"  {load:13} floor {floor.line()}")

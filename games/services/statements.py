@@ -15,6 +15,7 @@ from typing import Any
 from django.db import connection
 
 from games.enums import MatchStatus
+from vrhcaby import clock
 
 LIVE = MatchStatus.LIVE.value
 
@@ -36,8 +37,9 @@ class LockedRow:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What is read after the lock: the referee's row, and the answer a command had before."""
+    """What is read after the lock: the time, the referee's row, a command's answer of before."""
 
+    now: int
     swept_at: int | None
     outage_id: int | None
     known_hash: str | None
@@ -138,7 +140,7 @@ SELECT m.id, m.state, m.version, m.trail, m.last_outage_id, d.secret,
  WHERE """
 
 _MOMENT = """
-SELECT h.swept_at, h.outage_id, c.body_hash, c.version
+SELECT {clock}, h.swept_at, h.outage_id, c.body_hash, c.version
   FROM (SELECT 1 AS one) x
   LEFT JOIN games_heartbeat h ON h.id = 1
   LEFT JOIN games_command c ON c.match_id = %s AND c.member_id = %s AND c.key = %s"""
@@ -182,10 +184,16 @@ def lock_due(due: Due, *, limit: int) -> list[LockedRow]:
 
 
 def moment(match_id: int, member_id: int | None, key: str | None) -> Moment:
-    """Read the referee's row, and what a command of this id was answered before."""
+    """Read the time, the referee's row, and what a command of this id was answered before.
+
+    The caller holds the lock already: a statement of its own, so that the time is not older.
+    """
+    on_postgresql = connection.vendor == "postgresql"
+    statement = _MOMENT.format(clock=clock.DATABASE_CLOCK if on_postgresql else "0")
     with connection.cursor() as cursor:
-        cursor.execute(_MOMENT, [match_id, member_id, key])
-        return Moment(*cursor.fetchone())
+        cursor.execute(statement, [match_id, member_id, key])
+        read, *rest = cursor.fetchone()
+    return Moment(clock.shown_by(read) if on_postgresql else clock.now(), *rest)
 
 
 def keep(match: MatchRow, events: Sequence[EventRow], command: CommandRow | None) -> None:

@@ -19,7 +19,6 @@ from games.engine.state import MatchState
 from games.models import Match
 from games.services import statements
 from games.services.statements import Due, LockedRow, Moment
-from vrhcaby import clock
 from vrhcaby.errors import DomainError
 
 
@@ -109,10 +108,9 @@ def take(
     row = statements.lock(match_id)
     if row is None:
         raise NoSuchMatch
-    now = clock.now()
-    waited = 0 if arrived is None else max(0, int((time.monotonic() - arrived) * 1000))
     moment = statements.moment(match_id, member_id, key)
-    return _table(row, now=now, waited=waited, moment=moment)
+    waited = 0 if arrived is None else max(0, int((time.monotonic() - arrived) * 1000))
+    return _table(row, waited=waited, moment=moment)
 
 
 def take_due(due: Due, *, limit: int) -> list[Table]:
@@ -120,8 +118,8 @@ def take_due(due: Due, *, limit: int) -> list[Table]:
     rows = statements.lock_due(due, limit=limit)
     if not rows:
         return []
-    now, moment = clock.now(), statements.moment(0, None, None)
-    return [_table(row, now=now, waited=0, moment=moment) for row in rows]
+    moment = statements.moment(0, None, None)
+    return [_table(row, waited=0, moment=moment) for row in rows]
 
 
 def seat_new(match: Match, *, members: tuple[int, int], seeds: tuple[str, str], now: int) -> Table:
@@ -142,8 +140,8 @@ def seat_new(match: Match, *, members: tuple[int, int], seeds: tuple[str, str], 
     )
 
 
-def _table(row: LockedRow, *, now: int, waited: int, moment: Moment) -> Table:
-    state = _state(row)
+def _table(row: LockedRow, *, waited: int, moment: Moment) -> Table:
+    state, now = _state(row), moment.now
     return Table(
         match_id=row.match_id,
         state=state,

@@ -154,3 +154,18 @@ def test_every_page_of_it_is_ours(anna: Member, language: str) -> None:
         assert page.status_code == 200
         assert "site-header" in page.content.decode()
         assert ("Second factor" in page.content.decode()) is (language == "en")
+
+
+def test_a_chief_takes_a_lost_second_factor_away_and_reads_no_secret(anna: Member) -> None:
+    set_up(signed_in(anna))
+    chief = signed_in(making.official("Eva"))
+    row = Authenticator.objects.get(user=anna, type="totp")
+
+    page = chief.get(f"/admin/mfa/authenticator/{row.pk}/change/").content.decode()
+    assert row.data["secret"] not in page
+    assert (
+        chief.post(f"/admin/mfa/authenticator/{row.pk}/change/", {"type": "x"}).status_code == 403
+    )
+    chief.post(f"/admin/mfa/authenticator/{row.pk}/delete/", {"post": "yes"})
+
+    assert not Authenticator.objects.filter(pk=row.pk).exists()

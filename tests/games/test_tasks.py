@@ -11,6 +11,8 @@ pytestmark = pytest.mark.django_db
 
 
 def test_every_task_of_the_schedule_is_one_of_ours():
+    app.loader.import_default_modules()  # as a worker does
+
     for entry in settings.CELERY_BEAT_SCHEDULE.values():
         assert entry["task"] in app.tasks
 
