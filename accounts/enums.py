@@ -44,3 +44,11 @@ class Sound(models.TextChoices):
     SHORT = "short", _("Time runs short")
     TURN = "turn", _("Your turn")
     END = "end", _("End of the game")
+
+
+class Scope(models.TextChoices):
+    """What an access token allows; every token may read."""
+
+    READ = "read", _("Read: what its member may see")
+    PLAY = "play", _("Play: challenges, moves and settings")
+    DIRECT = "direct", _("Direct: the acts of officials and directors")

@@ -11,8 +11,11 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names, phrases
+from accounts.access_token import AccessToken
 from accounts.enums import Animation, Direction, Language, Theme
 from accounts.validators import validate_time_zone, validate_username
+
+__all__ = ["DEFAULT_TIME_ZONE", "AccessToken", "Member", "session_hash"]
 
 DEFAULT_TIME_ZONE = "Europe/Prague"
 TINTS = 8
@@ -115,6 +118,15 @@ class Member(AbstractBaseUser, PermissionsMixin):
         _("bear off by itself"),
         default=False,
         help_text=_("Whenever a checker can be borne off and the two sides no longer meet."),
+    )
+
+    is_bot = models.BooleanField(
+        _("bot"), default=False, help_text=_("A program plays under this name; everybody sees it.")
+    )
+    rated_with_bots = models.BooleanField(
+        _("rated games between people and bots"),
+        default=False,
+        help_text=_("Such a game is rated only if both players have ticked this."),
     )
 
     banned_until = models.DateTimeField(_("suspended until"), null=True, blank=True)

@@ -22,6 +22,16 @@ REFUSALS: "dict[str, _StrPromise]" = {
     "ban_reason_missing": _("Say why: the member will read it."),
     "ban_self": _("You cannot suspend yourself."),
     "ban_not_allowed": _("Only a superuser may suspend a member of the staff."),
+    "not_signed_in": _("Sign in first."),
+    "token_name_missing": _("Give the token a name, so that you know it later."),
+    "bad_scope": _("There is no such scope."),
+    "too_many_tokens": _("You have 20 tokens: revoke one first."),
+    "no_such_token": _("There is no such token, or it is revoked already."),
+    "bad_token": _("This access token is not known here."),
+    "token_expired": _("This access token has expired."),
+    "token_revoked": _("This access token was revoked."),
+    "scope_too_small": _("This access token does not allow that."),
+    "already_a_bot": _("This account is marked as a bot already."),
 }
 
 FRAMEWORK = (

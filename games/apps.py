@@ -10,3 +10,19 @@ class GamesConfig(AppConfig):
     name = "games"
     verbose_name = _("Games")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Let the REST interface say what the games refuse, and refer to the frames."""
+        from games import phrases
+        from games.api import frames
+        from games.engine.rules import PRESETS
+        from vrhcaby.rest import schema, words
+
+        words.register("games", phrases.REFUSALS, phrases.sentence)
+        schema.register_components(frames.components)
+        schema.register_path("match_id", "The match's number.")
+        schema.register_path("challenge_id", "The challenge's number.")
+        keys = {"type": "string", "enum": list(PRESETS)}
+        schema.register_path("ruleset", "Key of the ruleset.", keys)
+        forms = {"type": "string", "enum": ["mat", "sgf", "json"]}
+        schema.register_path("form", "Format of the file.", forms)

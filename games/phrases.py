@@ -90,6 +90,11 @@ REFUSALS: Mapping[str, Promise] = {
     "bad_options": _("These options do not go together."),
     "bad_control": _("This time limit is not possible."),
     "bad_seed": _("A seed is a line of at most 64 characters."),
+    "rated_with_bot": _(
+        "Between a person and a bot a game is rated only if both allow it in their settings."
+    ),
+    "no_such_ruleset": _("We do not know this kind of game."),
+    "no_such_version": _("The game has never been at this version."),
     "match_still_live": _("The game is not over yet."),
     # The socket
     "bad_frame": _("The page has sent something that we do not understand."),

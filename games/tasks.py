@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from games.services import clocks, lobby
+from games.services import clocks, lobby, tallies
 
 
 @shared_task(name="games.sweep")
@@ -15,3 +15,9 @@ def sweep() -> None:
 def close_stale_challenges() -> None:
     """Expire challenges that have waited too long."""
     lobby.close_stale()
+
+
+@shared_task(name="games.count_dice")
+def count_dice() -> None:
+    """Add the rolls of matches that have ended to the tallies."""
+    tallies.count()

@@ -15,3 +15,8 @@ WHY: Mapping[RatingStatus, Promise] = {
     RatingStatus.PRACTICE: _("Not rated: games against the computer do not count."),
 }
 """Why a result counts for the ladder, or why it does not."""
+
+REFUSALS: Mapping[str, Promise] = {
+    "no_such_pool": _("There is no ladder of this game yet."),
+    "no_such_result": _("There is no such result."),
+}

@@ -9,4 +9,9 @@ class VrhcabyConfig(AppConfig):
     name = "vrhcaby"
 
     def ready(self) -> None:
+        from django.urls import register_converter
+
         from vrhcaby import celery, checks  # noqa: F401  (both register by being imported)
+        from vrhcaby.rest.converters import IdConverter
+
+        register_converter(IdConverter, "id")

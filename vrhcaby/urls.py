@@ -1,7 +1,9 @@
 """The addresses of the site."""
 
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import include, path, re_path
+
+from vrhcaby.rest.operation import NoSuchAddress
 
 handler500 = "vrhcaby.outage.server_error"
 
@@ -11,5 +13,10 @@ urlpatterns = [
     path("", include("games.urls")),
     path("", include("ladder.urls")),
     path("jazyk/", include("django.conf.urls.i18n")),
+    path("api/", include("vrhcaby.rest.urls")),
+    path("api/v1/", include("accounts.api.urls")),
+    path("api/v1/", include("games.api.urls")),
+    path("api/v1/", include("ladder.api.urls")),
+    re_path(r"^api/v1/", NoSuchAddress.as_view()),
     path("admin/", admin.site.urls),
 ]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import msgspec
 from django.contrib.auth import get_user_model
 from django.db.models import Case, Exists, OuterRef, Prefetch, Q, When, prefetch_related_objects
 
@@ -107,6 +108,17 @@ def challenge_row(row: Challenge, told: Ratings, *, now: int) -> wire.LobbyChall
         rematch_of=row.rematch_of_id,
         since=int(row.created_at.timestamp() * 1000),
     )
+
+
+def terms_of(row: Challenge) -> dict[str, Any]:
+    """Return the length, the options and the time control of a challenge as plain values."""
+    agreed = Terms.from_data(row.options)
+    told = projection.control(agreed.rules, agreed.options, agreed.control)
+    return {
+        "length": agreed.options.length,
+        "options": agreed.options.to_data(),
+        "control": msgspec.to_builtins(told),
+    }
 
 
 def match_row(match: Match, told: Ratings) -> wire.LobbyMatch:

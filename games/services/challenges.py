@@ -54,6 +54,12 @@ class OpponentBanned(DomainError):
     code = "opponent_banned"
 
 
+class RatedWithBot(DomainError):
+    """A person and a bot play for ratings only if both allow it in their settings."""
+
+    code = "rated_with_bot"
+
+
 def take(challenge_id: int) -> tuple[Challenge, list[Challenge]]:
     """Lock all open challenges of the member who made this one; return it, and the others.
 
@@ -86,10 +92,10 @@ def require_may_take(challenge: Challenge, member_id: int, *, now: int) -> None:
         raise ChallengeTaken
 
 
-def require_can_meet(member_id: int, opponent_id: int | None) -> None:
+def require_can_meet(member_id: int, opponent_id: int | None, *, rated: bool) -> None:
     """Raise unless the member may act, and the other may play, if one is named.
 
-    Raises NoSuchMember, OpponentBanned and the refusals of `accounts.permissions`.
+    Raises NoSuchMember, OpponentBanned, RatedWithBot and the refusals of `accounts.permissions`.
     """
     members = get_user_model().objects.in_bulk({member_id, opponent_id} - {None})
     if members.keys() != {member_id, opponent_id} - {None}:
@@ -97,6 +103,8 @@ def require_can_meet(member_id: int, opponent_id: int | None) -> None:
     accounts.require_can_act(members[member_id])
     if opponent_id is not None and not accounts.can_act(members[opponent_id]):
         raise OpponentBanned
+    if rated and not accounts.may_be_rated(members.values()):
+        raise RatedWithBot
 
 
 def concerned(challenge: Challenge) -> set[int]:

@@ -16,7 +16,7 @@ from games.engine.clock import TimeControl
 from games.enums import ChallengeStatus
 from games.instants import to_datetime
 from games.models import Challenge, DiceSeed, Match
-from games.services import challenges, presence
+from games.services import challenges, once, presence
 from games.services.answers import Done, Waiting, answering
 from vrhcaby import clock
 from vrhcaby.errors import DomainError
@@ -93,7 +93,7 @@ def make(
 
     Raises the refusals of this module and those of `challenges.require_can_meet`.
     """
-    _require_may_make(member_id, opponent_id)
+    _require_may_make(member_id, opponent_id, rated=rated)
     now = clock.now()
     sealed = dice.draw_seed()
     try:
@@ -165,6 +165,7 @@ def close_stale() -> int:
     """
     now = clock.now()
     presence.forget(now=now)
+    once.forget(now=now)
     _end_questions(now)
     old = Q(created_at__lt=to_datetime(now - STALE_AFTER_MS))
     old |= Q(rematch_of__isnull=False, created_at__lt=to_datetime(now - REMATCH_STALE_AFTER_MS))
@@ -177,10 +178,10 @@ def close_stale() -> int:
     return closed
 
 
-def _require_may_make(member_id: int, opponent_id: int | None) -> None:
+def _require_may_make(member_id: int, opponent_id: int | None, *, rated: bool) -> None:
     if opponent_id == member_id:
         raise ChallengeToYourself
-    challenges.require_can_meet(member_id, opponent_id)
+    challenges.require_can_meet(member_id, opponent_id, rated=rated)
     waiting = Challenge.objects.filter(challenger=member_id, status=ChallengeStatus.OPEN)
     if waiting.count() >= MOST_OPEN:
         raise TooManyChallenges

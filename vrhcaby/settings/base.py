@@ -8,7 +8,7 @@ from pathlib import Path
 
 from django.utils.translation import gettext_lazy as _
 
-from vrhcaby.settings import environment, logs
+from vrhcaby.settings import environment, logs, rest
 from vrhcaby.settings.environment import Services
 
 ENVIRON = environment.current()
@@ -62,6 +62,10 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "csp",
+    "rest_framework",
+    "django_filters",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -127,6 +131,7 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 10.0,
         "options": {"expires": 10},
     },
+    "count dice": {"task": "games.count_dice", "schedule": 60.0, "options": {"expires": 60}},
 }
 
 # Members
@@ -225,6 +230,11 @@ SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
+
+# The REST interface
+REST_FRAMEWORK = rest.FRAMEWORK
+SPECTACULAR_SETTINGS = rest.OPENAPI
+API_RATES = rest.API_RATES
 
 # Logs
 LOGGING = logs.console(level=ENVIRON.get("VRHCABY_LOG_LEVEL", "INFO"))
