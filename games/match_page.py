@@ -27,6 +27,7 @@ class Player:
     rating: str | None
     tone: str
     url: str
+    bot: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,7 @@ class OtherGame:
     opponent: str
     url: str
     mine: bool
+    bot: bool
 
 
 def context(request: HttpRequest, match_id: int) -> dict[str, Any]:
@@ -83,7 +85,7 @@ def _kind_of_match(match: Match) -> dict[str, Any]:
 
 def _player(shown: wire.Snapshot, seat: int) -> Player:
     name = shown.names[seat]
-    return Player(name, shown.ratings[seat], TONES[seat], _profile(name))
+    return Player(name, shown.ratings[seat], TONES[seat], _profile(name), shown.bots[seat])
 
 
 def _profile(name: str) -> str:
@@ -118,6 +120,7 @@ def _other_games(member_id: int, match_id: int) -> list[OtherGame]:
     return [
         OtherGame(
             opponent=row.names[1 - row.member_ids.index(member_id)],
+            bot=row.bots[1 - row.member_ids.index(member_id)],
             url=reverse("games:match", kwargs={"match_id": row.match}),
             mine=row.turn is not None and row.member_ids[row.turn] == member_id,
         )

@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from accounts import phrases as accounts_phrases
 from games import option_names
 
 REFUSALS: Mapping[str, Promise] = {
@@ -101,6 +102,12 @@ REFUSALS: Mapping[str, Promise] = {
     "frame_too_large": _("The page has sent too much at once."),
     "too_often": _("Too fast: wait a moment."),
     "too_many_bad_frames": _("The page keeps sending nonsense: the connection is closed."),
+    # Programs
+    **{
+        code: accounts_phrases.REFUSALS[code]
+        for code in ("bad_token", "token_expired", "token_revoked", "scope_too_small")
+    },
+    "already_signed_in": _("This connection is a member's already."),
     # The house
     "busy": _("The game is busy: try again."),
     "unavailable": _("The service is interrupted; we are working on it."),

@@ -4,7 +4,6 @@ import os
 
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
-from channels.security.websocket import AllowedHostsOriginValidator
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "vrhcaby.settings.embedded")
@@ -13,7 +12,8 @@ http = get_asgi_application()
 # After Django is set up: consumers import models.
 from games.routing import websocket_urlpatterns  # noqa: E402
 from vrhcaby.lanes import Lanes  # noqa: E402
+from vrhcaby.origins import OriginRules  # noqa: E402
 
-sockets = Lanes(AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))))
+sockets = Lanes(OriginRules(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))))
 
 application = ProtocolTypeRouter({"http": http, "websocket": sockets})

@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from accounts import services
 from accounts.enums import Animation, Direction, Language, Scope, Sound, Theme
 from accounts.models import AccessToken, Member
 from vrhcaby.rest.fields import Choice, Input, Instant, Text, Truth, instant
@@ -100,7 +101,7 @@ def profile(member: Member) -> dict[str, Any]:
 
 def preferences(member: Member) -> dict[str, Any]:
     """Return a member's wishes as Preferences."""
-    return {name: getattr(member, name) for name in Preferences().fields}
+    return {name: getattr(member, name) for name in sorted(services.PREFERENCES)}
 
 
 def token(one: AccessToken) -> dict[str, Any]:

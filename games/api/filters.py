@@ -13,18 +13,14 @@ from vrhcaby.rest.filters import Filters, IdFilter, InstantFilter, OneOf, Orderi
 _RULESETS = [(key, ruleset_name(key)) for key in PRESETS]
 
 
-class MatchFilters(Filters):
-    """Which matches."""
+class PlayedFilters(Filters):
+    """Which matches, whether they are over or not."""
 
-    status = OneOf(choices=MatchStatus.choices, help_text="Those being played, or those over.")
     ruleset = OneOf(choices=_RULESETS, help_text="Those of a ruleset.")
     source = OneOf(choices=MatchSource.choices, help_text="Those that came about so.")
     rated = YesNo(help_text="Those agreed to count for the ladder, or the others.")
     member = IdFilter(method="of_member", help_text="Those at which this member sits.")
     against = IdFilter(method="of_member", help_text="With `member`: those of the two.")
-    started_after = InstantFilter("started_at", "gte", help_text="Begun at this time or later.")
-    started_before = InstantFilter("started_at", "lt", help_text="Begun before this time.")
-    ordering = Ordering(**{"-id": "-pk", "id": "pk"})
 
     class Meta:
         model = Match
@@ -35,12 +31,18 @@ class MatchFilters(Filters):
         return matches.filter(Exists(Seat.objects.filter(match=OuterRef("pk"), member=member_id)))
 
 
-class ResultFilters(MatchFilters):
+class MatchFilters(PlayedFilters):
+    """Which matches."""
+
+    status = OneOf(choices=MatchStatus.choices, help_text="Those being played, or those over.")
+    started_after = InstantFilter("started_at", "gte", help_text="Begun at this time or later.")
+    started_before = InstantFilter("started_at", "lt", help_text="Begun before this time.")
+    ordering = Ordering(**{"-id": "-pk", "id": "pk"})
+
+
+class ResultFilters(PlayedFilters):
     """Which matches that are over."""
 
-    status = None
-    started_after = None
-    started_before = None
     reason = OneOf(choices=EndReason.choices, help_text="Those that ended so.")
     finished_after = InstantFilter("finished_at", "gte", help_text="Over at this time or later.")
     finished_before = InstantFilter("finished_at", "lt", help_text="Over before this time.")

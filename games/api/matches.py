@@ -70,7 +70,7 @@ class ExportResults(Operation):
     summary = "All results at once"
     tag = TAG
     kind = operation.BULK
-    Output: Any = "file"
+    Output = "file"
     filterset_class = ResultFilters
     renderer_classes = (NdjsonRenderer, CsvRenderer)
     produces = (NDJSON, CSV)
@@ -160,7 +160,7 @@ class ShowRecord(Operation):
 
     summary = "Record of a match"
     tag = TAG
-    Output: Any = "file"
+    Output = "file"
     produces = tuple(kind.split(";")[0] for kind in selectors.CONTENT_TYPES.values())
     refusals = ("no_such_match", "match_still_live")
 

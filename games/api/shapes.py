@@ -34,7 +34,9 @@ class MatchTold(serializers.Serializer):
         allow_null=True, help_text="Points that win the match; null: a money session."
     )
     rated = serializers.BooleanField(help_text="Whether it was agreed to count for the ladder.")
-    source = serializers.ChoiceField(MatchSource.choices, help_text="What brought it about.")
+    source = serializers.ChoiceField(  # type: ignore[assignment]
+        MatchSource.choices, help_text="What brought it about."
+    )
     status = serializers.ChoiceField(MatchStatus.choices, help_text="Whether it is played still.")
     version = serializers.IntegerField(help_text="The number of its last event.")
     started_at = Instant(help_text="When it began.")
@@ -58,7 +60,9 @@ class EventTold(serializers.Serializer):
     kind = serializers.CharField(help_text="What happened: see the protocol of the sockets.")
     at = Instant(help_text="When.")
     seat = serializers.IntegerField(allow_null=True, help_text="By whom; null: by nobody.")
-    data = serializers.DictField(help_text="Facts that belong to the kind.")
+    data = serializers.DictField(  # type: ignore[assignment]
+        help_text="Facts that belong to the kind."
+    )
 
 
 class PositionTold(serializers.Serializer):

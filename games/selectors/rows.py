@@ -6,11 +6,12 @@ from django.db.models import Prefetch, Q, QuerySet
 
 from games.enums import ChallengeStatus
 from games.models import Challenge, Match, Seat
+from games.models.matches import MatchQuerySet
 
 _HEAVY = ("state", "trail")
 
 
-def matches() -> "QuerySet[Match]":
+def matches() -> MatchQuerySet:
     """Return all matches with what a list shows of them, without their positions."""
     seats = Seat.objects.select_related("member").order_by("side", "place")
     listed = Match.objects.select_related("result").defer(*_HEAVY)

@@ -71,6 +71,5 @@ def _numbered(data: Mapping[str, Any]) -> list[tuple[int, int, int]]:
 
 def _add(rolls: Counter[Roll]) -> None:
     for (ruleset, first, second), times in sorted(rolls.items()):
-        place = {"ruleset": ruleset, "first": first, "second": second}
-        DiceTally.objects.get_or_create(**place)
-        DiceTally.objects.filter(**place).update(count=F("count") + times)
+        row, _ = DiceTally.objects.get_or_create(ruleset=ruleset, first=first, second=second)
+        DiceTally.objects.filter(pk=row.pk).update(count=F("count") + times)

@@ -96,7 +96,7 @@ class ExportChanges(Operation):
     summary = "All rating changes at once"
     tag = TAG
     kind = operation.BULK
-    Output: Any = "file"
+    Output = "file"
     filterset_class = ChangeFilters
     renderer_classes = (NdjsonRenderer, CsvRenderer)
     produces = (NDJSON, CSV)

@@ -8,15 +8,15 @@ from contextlib import asynccontextmanager
 from asgiref.sync import sync_to_async
 from channels.auth import AuthMiddlewareStack
 from channels.routing import URLRouter
-from channels.security.websocket import AllowedHostsOriginValidator
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.test import Client
 
 from games.routing import websocket_urlpatterns
+from vrhcaby.origins import OriginRules
 
-application = AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
+application = OriginRules(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
 _keys = itertools.count(1)
 WAIT_S = 6.0
 LONGEST_S = 20.0
@@ -76,8 +76,8 @@ class Page:
         """Whether nothing comes for a while."""
         return await self._line.receive_nothing(seconds)
 
-    async def hello(self, since=None):
-        await self.say({"type": "hello", "since": since})
+    async def hello(self, since=None, **more):
+        await self.say({"type": "hello", "since": since, **more})
         return await self.next("snapshot", "events", "lobby")
 
     async def command(self, match, kind, *, key=None, **fields):

@@ -45,7 +45,7 @@ class CsvRenderer(NdjsonRenderer):
         """Return a page's rows as a table, a problem as JSON."""
         if isinstance(data, dict) and "results" in data:
             return table(data["results"]).encode()
-        return super().render(data)
+        return json.dumps(data, ensure_ascii=False).encode()
 
 
 def stream(request: Any, read: Read, columns: Sequence[str]) -> StreamingHttpResponse:
@@ -96,8 +96,8 @@ def _pieces(read: Read, write: Callable[[list[Row], bool], str]) -> Iterator[byt
 
 async def _outside(pieces: Iterator[bytes]) -> AsyncIterator[bytes]:
     """Read each piece on the thread of database work."""
-    step = sync_to_async(next)
-    while (piece := await step(pieces, None)) is not None:
+    step = sync_to_async(lambda: next(pieces, None))
+    while (piece := await step()) is not None:
         yield piece
 
 

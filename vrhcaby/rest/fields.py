@@ -18,9 +18,9 @@ class Instant(serializers.DateTimeField):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(default_timezone=datetime.UTC, **kwargs)
 
-    def to_representation(self, value: Any) -> str | None:
+    def to_representation(self, value: Any) -> str:
         """Return the text, ending in Z."""
-        return None if value is None else instant(value)
+        return instant(value)
 
 
 def instant(value: datetime.datetime | int) -> str:

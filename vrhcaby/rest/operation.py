@@ -34,8 +34,8 @@ class Operation(APIView):
     kind: ClassVar[str] = READ
     """By which rate requests are counted."""
 
-    Input: Any = None
-    Output: Any = None
+    Input: ClassVar[Any] = None
+    Output: ClassVar[Any] = None
     """A serializer class, or a JSON Schema; None: nothing is sent or answered."""
 
     many: ClassVar[bool] = False
@@ -73,13 +73,11 @@ class Operation(APIView):
         if unknown:
             raise Problem("unknown_parameter", details={"parameters": unknown[:10]})
 
-    def finalize_response(
-        self, request: Any, response: HttpResponseBase, *args: Any, **kwargs: Any
-    ) -> HttpResponseBase:
+    def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Any:
         """Tag the answer and say on what it depends."""
         finished = super().finalize_response(request, response, *args, **kwargs)
-        known = request.auth is not None if hasattr(request, "auth") else False
-        conditional.mark(finished, private=known or bool(request.META.get("HTTP_COOKIE")))
+        private = "authorization" in request.headers or "cookie" in request.headers
+        conditional.mark(finished, private=private)
         if isinstance(finished, Response):
             conditional.finish(request, finished)
         return finished
@@ -140,7 +138,8 @@ def by_method(**operations: type[Operation]) -> Any:
     if "get" in views:
         views["head"] = views["get"]
     allowed = [method.upper() for method in views]
-    fallback = type("Fallback", (Fallback,), {"allowed_methods": allowed}).as_view()
+    address = type("Address", (Fallback,), {"allowed_methods": allowed})
+    fallback = Fallback.as_view.__func__(address)  # type: ignore[attr-defined]
 
     def view(request: Any, *args: Any, **kwargs: Any) -> HttpResponseBase:
         chosen = views.get((request.method or "").lower(), fallback)
@@ -148,7 +147,7 @@ def by_method(**operations: type[Operation]) -> Any:
         return answer
 
     view.csrf_exempt = True  # type: ignore[attr-defined]
-    view.cls = type("Address", (Fallback,), {"allowed_methods": allowed})  # type: ignore[attr-defined]
+    view.cls = address  # type: ignore[attr-defined]
     view.operations = operations  # type: ignore[attr-defined]
     view.initkwargs = {}  # type: ignore[attr-defined]
     return view

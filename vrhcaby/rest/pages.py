@@ -44,9 +44,7 @@ class KeysetPagination(BasePagination):
     A query set must be ordered by columns of its own model that are never null.
     """
 
-    def paginate_queryset(
-        self, queryset: "QuerySet[Any]", request: Any, view: Any = None
-    ) -> list[Any]:
+    def paginate_queryset(self, queryset: Any, request: Any, view: Any = None) -> list[Any]:
         """Return the rows of the page that is asked for. Raises Problem."""
         self._request = request
         names = _total(queryset)
