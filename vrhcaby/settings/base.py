@@ -65,7 +65,6 @@ INSTALLED_APPS = [
     "rest_framework",
     "django_filters",
     "drf_spectacular",
-    "drf_spectacular_sidecar",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -204,6 +203,7 @@ CLOCK_MAY_BE_MOVED = False
 # Static files
 STATIC_URL = "/static/"
 STATIC_ROOT = ENVIRON.get("VRHCABY_STATIC") or DATA_FOLDER / "static"
+STATICFILES_DIRS = [("swagger-ui", rest.swagger_ui())]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "vrhcaby.staticfiles.ModuleManifestStorage"},

@@ -1,6 +1,17 @@
 """The REST interface: who asks, how often, and how its document is written."""
 
+from pathlib import Path
 from typing import Any
+
+import drf_spectacular_sidecar
+
+
+
+def swagger_ui() -> Path:
+    """Return the folder of the scripts and styles of the page of operations."""
+    package = Path(drf_spectacular_sidecar.__file__).parent
+    return package / "static" / "drf_spectacular_sidecar" / "swagger-ui-dist"
+
 
 API_RATES: dict[str, tuple[int, int]] = {
     "read": (1200, 1200),
