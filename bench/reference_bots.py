@@ -52,7 +52,7 @@ async def play(site: Site, *, games: int, limit_s: float = LIMIT_S) -> Told:
     try:
         async with asyncio.timeout(limit_s):
             matches = await _begin_all(site, first, second, players, games)
-            while min(player.finished for player in players) < games:
+            while _over(players) < games:
                 await _failed(running)
                 await asyncio.sleep(0.2)
     finally:
@@ -67,18 +67,25 @@ async def _begin_all(
     """Challenge and wait until the match has begun, as long as there is room for another."""
     matches: list[int] = []
     for number in range(games):
-        while len(matches) - min(player.finished for player in players) >= AT_ONCE:
+        while len(matches) - _over(players) >= AT_ONCE:  # noqa: ASYNC110
             await asyncio.sleep(0.1)
         kind = bots.MIXED[number % len(bots.MIXED)]
         body = {"id": f"bench-{number}", "to": second["id"], **kind}
         made = await asyncio.to_thread(call, site, "challenges", first["token"], body)
-        match = None
-        while match is None:
+        path = f"challenges/{made['challenge']}"
+        while (match := await asyncio.to_thread(_match, site, path, first["token"])) is None:  # noqa: ASYNC110
             await asyncio.sleep(0.1)
-            path = f"challenges/{made['challenge']}"
-            match = (await asyncio.to_thread(call, site, path, first["token"]))["match"]
         matches.append(match)
     return matches
+
+
+def _over(players: list[Any]) -> int:
+    return min(player.finished for player in players)
+
+
+def _match(site: Site, path: str, token: str) -> int | None:
+    match: int | None = call(site, path, token)["match"]
+    return match
 
 
 async def _failed(running: list[asyncio.Task[None]]) -> None:

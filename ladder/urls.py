@@ -2,13 +2,14 @@
 
 from django.urls import path
 
-from ladder import views
+from ladder import embed, views
 
 app_name = "ladder"
 
 urlpatterns = [
     path("", views.home, name="home"),
     path("zebricek/", views.ladder, name="ladder"),
+    path("embed/ladder/<slug:pool>", embed.ladder, name="embed"),
     path("zmena/<int:result_id>/", views.change, name="change"),
     path("clen/<str:username>/", views.player, name="player"),
 ]

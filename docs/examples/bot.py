@@ -52,22 +52,26 @@ class Bot:
 
     async def in_lobby(self, line, frame: dict) -> None:
         """Accept what is offered, sit down when asked, go where a match has begun."""
-        kind = frame["type"]
-        if kind == "alive?":
-            await self.say(line, "alive")
-        if kind in ("lobby", "lobby_changed"):
-            for match in frame["live"]:
-                if frame["you"] in match["member_ids"]:
-                    self.go(match["match"])
-            for challenge in frame["challenges"]:
-                if frame["you"] != challenge["challenger_id"]:
-                    await self.accept(line, challenge["id"])
-        if kind == "ready?":
-            await self.say(line, "ready", id=new_id(), challenge=frame["challenge"], ready=True)
-        if kind == "go":
-            self.go(frame["match"])
-        if kind == "refused":
-            print("refused:", frame["text"], file=sys.stderr)
+        match frame:
+            case {"type": "alive?"}:
+                await self.say(line, "alive")
+            case {"type": "lobby" | "lobby_changed", "you": you}:
+                await self.look_around(line, frame, you)
+            case {"type": "ready?", "challenge": challenge}:
+                await self.say(line, "ready", id=new_id(), challenge=challenge, ready=True)
+            case {"type": "go", "match": match}:
+                self.go(match)
+            case {"type": "refused" | "error", "text": text}:
+                print(text, file=sys.stderr)
+
+    async def look_around(self, line, lobby: dict, you: int) -> None:
+        """Go on with matches that are played already, accept what others offer."""
+        for row in lobby["live"]:
+            if you in row["member_ids"]:
+                self.go(row["match"])
+        for row in lobby["challenges"]:
+            if you != row["challenger_id"]:
+                await self.accept(line, row["id"])
 
     async def accept(self, line, challenge: int) -> None:
         """Accept a challenge, once."""
@@ -123,9 +127,7 @@ class Bot:
 def choose(frame: dict, seat: int) -> dict | None:
     """Return what a seat does now, out of what the server says is possible; None: nothing."""
     if frame["state"]["phase_of_game"] == "between":
-        if frame["state"]["ready"][seat]:
-            return None
-        return {"kind": "leave" if frame["state"]["game"] >= MOST_GAMES else "next_game"}
+        return after_a_game(frame["state"], seat)
     if frame["clock"]["seat"] != seat:
         return None
     for choice in sorted(possible(frame, seat), key=lambda one: rank(one["kind"])):
@@ -133,7 +135,18 @@ def choose(frame: dict, seat: int) -> dict | None:
             return {"kind": "place", "die": random.choice(choice["dice"])}
         if choice["kind"] in DECIDES:
             return {"kind": choice["kind"]}
-    legal = frame["legal"]
+    return some_steps(frame["legal"])
+
+
+def after_a_game(state: dict, seat: int) -> dict | None:
+    """Between two games of a money session: play on, or get up."""
+    if state["ready"][seat]:
+        return None
+    return {"kind": "leave" if state["game"] >= MOST_GAMES else "next_game"}
+
+
+def some_steps(legal: dict) -> dict | None:
+    """Return a whole turn where turns are sent at once, one step elsewhere."""
     if legal["graph"]:
         return {"kind": "turn", "steps": some_turn(legal["graph"])}
     if legal["steps"]:

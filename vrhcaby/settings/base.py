@@ -203,6 +203,10 @@ CLOCK_MAY_BE_MOVED = False
 # Static files
 STATIC_URL = "/static/"
 STATIC_ROOT = ENVIRON.get("VRHCABY_STATIC") or DATA_FOLDER / "static"
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "vrhcaby.staticfiles.UsedAppsFinder",
+]
 STATICFILES_DIRS = [("swagger-ui", rest.swagger_ui())]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -6,7 +6,6 @@ from typing import Any
 import drf_spectacular_sidecar
 
 
-
 def swagger_ui() -> Path:
     """Return the folder of the scripts and styles of the page of operations."""
     package = Path(drf_spectacular_sidecar.__file__).parent

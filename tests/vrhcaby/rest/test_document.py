@@ -44,7 +44,9 @@ def test_every_field_parameter_and_schema_is_described():
         if not parameter.get("description")
     ]
     missing += [
-        name for name, one in document["components"]["schemas"].items() if not one.get("description")
+        name
+        for name, one in document["components"]["schemas"].items()
+        if not one.get("description")
     ]
 
     assert missing == []
