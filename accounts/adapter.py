@@ -58,6 +58,13 @@ class AccountAdapter(DefaultAccountAdapter):
         """Change the password; the member's other sessions and sockets end."""
         user.password = services.change_password(member_id=user.pk, password=password).password
 
+    def logout(self, request: HttpRequest) -> None:
+        """Sign out; sockets that live by this session end at once."""
+        member_id = request.user.pk
+        super().logout(request)
+        if member_id is not None:
+            services.shut_sockets(member_id, code="signed_out")
+
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Count failures by the member, not by the spelling of his name."""
         if name := credentials.get("username"):

@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import names, permissions, phrases, services
 from accounts.forms import BanForm
 from accounts.models import Member
+from accounts.moderation_admin import Muting
 from vrhcaby.errors import DomainError
 
 # Officials sign in on the same page as everybody, under the same limits.
@@ -79,7 +80,7 @@ class SuspendedFilter(admin.SimpleListFilter):
 
 
 @admin.register(Member)
-class MemberAdmin(UserAdmin):
+class MemberAdmin(Muting, UserAdmin):
     """Search, list, look, suspend; only superusers hand out powers."""
 
     form = MemberChangeForm
@@ -127,7 +128,7 @@ class MemberAdmin(UserAdmin):
     add_fieldsets = (
         (None, {"fields": ("username", "email", "usable_password", "password1", "password2")}),
     )
-    actions = ("suspend", "lift")
+    actions = ("suspend", "lift", "mute")
 
     @admin.display(description=_("suspended"), boolean=True)
     def suspended(self, member: Member) -> bool:

@@ -52,3 +52,28 @@ class Scope(models.TextChoices):
     READ = "read", _("Read: what its member may see")
     PLAY = "play", _("Play: challenges, moves and settings")
     DIRECT = "direct", _("Direct: the acts of officials and directors")
+
+
+class ActKind(models.TextChoices):
+    """What moderators do to members."""
+
+    MUTE = "mute", _("Muted")
+    UNMUTE = "unmute", _("Mute lifted")
+    REMOVE = "remove", _("Chat line removed")
+    DISMISS = "dismiss", _("Report dismissed")
+    BAN = "ban", _("Suspended")
+    LIFT = "lift", _("Suspension lifted")
+
+
+class NoticeKind(models.TextChoices):
+    """What members are told, each kind with settings of its own."""
+
+    INVITATION = "invitation", _("Invitations to tournaments")
+    REGISTRATION = "registration", _("A place from the waiting list")
+    ROUND_START = "round_start", _("The start of a round")
+    AGREED_TIME = "agreed_time", _("Times proposed and agreed")
+    REMINDER = "reminder", _("Reminders before a match or a deadline")
+    RESULT_TO_CONFIRM = "result_to_confirm", _("Results to confirm")
+    DISPUTE = "dispute", _("Disputed results")
+    RULING = "ruling", _("Rulings of a director")
+    CORRECTION = "correction", _("Corrections of the ladder")

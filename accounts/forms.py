@@ -13,9 +13,9 @@ from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import access_token, phrases, time_zones, tokens
+from accounts import phrases, time_zones, tokens
 from accounts.enums import Scope, Sound, Theme
-from accounts.models import DEFAULT_TIME_ZONE, Member
+from accounts.models import DEFAULT_TIME_ZONE, Member, access_tokens
 from accounts.validators import validate_time_zone
 
 
@@ -179,7 +179,7 @@ class TokenForm(forms.Form):
 
     name = forms.CharField(
         label=_("Name"),
-        max_length=access_token.NAME_LENGTH,
+        max_length=access_tokens.NAME_LENGTH,
         help_text=_("By which you know it later: what for, on which machine."),
     )
     scopes = forms.MultipleChoiceField(
@@ -215,3 +215,11 @@ class BanForm(forms.Form):
         max_length=Member._meta.get_field("ban_reason").max_length,
         widget=forms.Textarea(attrs={"rows": 3}),
     )
+
+
+class MuteForm(BanForm):
+    """Until when and why a member may not write in the chats."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["until"].label = _("Muted until")

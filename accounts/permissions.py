@@ -9,6 +9,9 @@ from django.utils import timezone
 from accounts.models import Member
 from vrhcaby.errors import DomainError
 
+OFFICIALS = "official"
+"""The group of the site's officials, made by a migration."""
+
 
 class NotSignedIn(DomainError):
     """Only members may do this."""
@@ -32,6 +35,24 @@ class BanSelf(DomainError):
     """An official cannot suspend himself."""
 
     code = "ban_self"
+
+
+class MuteNotAllowed(DomainError):
+    """This moderator may not take the chats from that member."""
+
+    code = "mute_not_allowed"
+
+
+class MuteSelf(DomainError):
+    """A moderator cannot mute himself."""
+
+    code = "mute_self"
+
+
+class NotAnOfficial(DomainError):
+    """Only the site's officials decide this."""
+
+    code = "not_an_official"
 
 
 def can_act(user: Any, *, at: datetime.datetime | None = None) -> bool:
@@ -69,3 +90,31 @@ def may_be_rated(members: Iterable[Member]) -> bool:
     players = list(members)
     kinds = {member.is_bot for member in players}
     return len(kinds) < 2 or all(member.rated_with_bots for member in players)
+
+
+def can_moderate(user: Any) -> bool:
+    """Tell whether somebody may mute members and decide about reported chat lines."""
+    return can_act(user) and user.is_staff and user.has_perm("accounts.add_mute")
+
+
+def require_can_mute(moderator: Member, member: Member) -> None:
+    """Raise `MuteNotAllowed` or `MuteSelf`; only a superuser may mute one of the staff."""
+    if not can_moderate(moderator):
+        raise MuteNotAllowed
+    if moderator.pk == member.pk:
+        raise MuteSelf
+    if (member.is_staff or member.is_superuser) and not moderator.is_superuser:
+        raise MuteNotAllowed
+
+
+def is_official(user: Any, *, at: datetime.datetime | None = None) -> bool:
+    """Tell whether this is one of the site's officials, in good standing; asks the database."""
+    if not can_act(user, at=at):
+        return False
+    return user.is_superuser or user.groups.filter(name=OFFICIALS).exists()
+
+
+def require_official(user: Any, *, at: datetime.datetime | None = None) -> None:
+    """Raise `NotAnOfficial` unless this is one of the site's officials, in good standing."""
+    if not is_official(user, at=at):
+        raise NotAnOfficial

@@ -21,6 +21,7 @@ REFUSALS: "dict[str, _StrPromise]" = {
     "ban_end_past": _("The end of a suspension must lie in the future."),
     "ban_reason_missing": _("Say why: the member will read it."),
     "ban_self": _("You cannot suspend yourself."),
+    "not_an_official": _("Only an official may do that."),
     "ban_not_allowed": _("Only a superuser may suspend a member of the staff."),
     "not_signed_in": _("Sign in first."),
     "token_name_missing": _("Give the token a name, so that you know it later."),
@@ -32,6 +33,13 @@ REFUSALS: "dict[str, _StrPromise]" = {
     "token_revoked": _("This access token was revoked."),
     "scope_too_small": _("This access token does not allow that."),
     "already_a_bot": _("This account is marked as a bot already."),
+    "mute_end_past": _("The end of a mute must lie in the future."),
+    "mute_reason_missing": _("Say why: the member will read it."),
+    "mute_self": _("You cannot mute yourself."),
+    "mute_not_allowed": _("You may not mute this member."),
+    "block_yourself": _("You cannot block yourself."),
+    "block_staff": _("Members of the staff cannot be blocked."),
+    "too_many_blocks": _("You block as many members as one can."),
 }
 
 FRAMEWORK = (

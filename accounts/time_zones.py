@@ -67,6 +67,22 @@ CITIES: dict[str, Promise] = {
     "Yerevan": _("Yerevan"),
     "Canary": _("Canary"),
     "Azores": _("Azores"),
+    "Isle of Man": _("Isle of Man"),
+    "Cape Verde": _("Cape Verde"),
+    "Faroe": _("Faroe"),
+    "South Georgia": _("South Georgia"),
+    "St Helena": _("St Helena"),
+    "Christmas": _("Christmas"),
+    "Cocos": _("Cocos"),
+    "Comoro": _("Comoro"),
+    "Maldives": _("Maldives"),
+    "Mauritius": _("Mauritius"),
+    "Reunion": _("Reunion"),
+    "Easter": _("Easter"),
+    "Fiji": _("Fiji"),
+    "Galapagos": _("Galapagos"),
+    "South Pole": _("South Pole"),
+    "Port of Spain": _("Port of Spain"),
 }
 """Places that have another name in the languages of the site."""
 

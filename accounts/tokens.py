@@ -12,9 +12,9 @@ from django.db import DatabaseError, transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from accounts import access_token, permissions, services
+from accounts import permissions, services
 from accounts.enums import Scope
-from accounts.models import AccessToken, Member
+from accounts.models import AccessToken, Member, access_tokens
 from vrhcaby.errors import DomainError
 
 logger = logging.getLogger(__name__)
@@ -89,12 +89,12 @@ def make(*, member_id: int, name: str, scopes: Iterable[str], days: int | None) 
     wanted = {Scope.READ, *_known(scopes)}
     if AccessToken.objects.filter(member=member).living(at=now).count() >= MOST_LIVING:
         raise TooManyTokens
-    secret = access_token.draw()
+    secret = access_tokens.draw()
     token = AccessToken.objects.create(
         member=member,
-        name=name.strip()[: access_token.NAME_LENGTH],
-        digest=access_token.digest_of(secret),
-        prefix=secret[: access_token.SHOWN],
+        name=name.strip()[: access_tokens.NAME_LENGTH],
+        digest=access_tokens.digest_of(secret),
+        prefix=secret[: access_tokens.SHOWN],
         scopes=[scope.value for scope in Scope if scope in wanted],
         created_at=now,
         expires_at=None if days is None else now + datetime.timedelta(days=days),
@@ -137,9 +137,9 @@ def living(member_id: int) -> list[AccessToken]:
 
 
 def _found(secret: str) -> AccessToken | None:
-    if len(secret) > access_token.LONGEST or not secret.isascii():
+    if len(secret) > access_tokens.LONGEST or not secret.isascii():
         return None
-    digest = access_token.digest_of(secret)
+    digest = access_tokens.digest_of(secret)
     return AccessToken.objects.select_related("member").filter(digest=digest).first()
 
 

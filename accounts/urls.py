@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from accounts import token_views, views
+from accounts import notice_pages, token_views, views
 
 app_name = "accounts"
 
@@ -13,5 +13,12 @@ urlpatterns = [
     path("ucet/tokeny/", token_views.access, name="tokens"),
     path("ucet/tokeny/<int:token_id>/zrusit/", token_views.revoke, name="token_revoke"),
     path("ucet/bot/", token_views.become_bot, name="become_bot"),
+    path("ucet/blokovani/", views.blocks, name="blocks"),
+    path("ucet/oznameni/", notice_pages.listed, name="notices"),
+    path("ucet/oznameni/pocet/", notice_pages.counted, name="notice_count"),
+    path("ucet/oznameni/prectena/", notice_pages.read_all, name="notices_read"),
+    path("ucet/oznameni/nastaveni/", notice_pages.wanted, name="notice_settings"),
+    path("ucet/oznameni/<int:notice_id>/", notice_pages.followed, name="notice"),
+    path("odber/<str:key>/", notice_pages.unsubscribe, name="unsubscribe"),
     path("ucet/odhlasit-jinde/", views.sign_out_elsewhere, name="sign_out_elsewhere"),
 ]

@@ -12,9 +12,10 @@ from django.shortcuts import redirect, render
 from django.utils import translation
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts import services
+from accounts import blocks as kept_blocks
+from accounts import mutes, services
 from accounts.enums import Language
 from accounts.forms import ProfileForm, ThemeForm
 from accounts.middleware import THEME_COOKIE
@@ -37,6 +38,15 @@ def profile(request: HttpRequest) -> HttpResponse:
             messages.success(request, str(_("Settings saved.")))
         return redirect("accounts:profile")
     return render(request, "accounts/profile.html", {"form": form})
+
+
+@login_required
+@require_safe
+def blocks(request: HttpRequest) -> HttpResponse:
+    """Show whom the member blocks, and his own mute if he is under one."""
+    member_id = _member(request).pk
+    context = {"blocks": kept_blocks.listed(member_id), "mute": mutes.lasting(member_id)}
+    return render(request, "accounts/blocks.html", context)
 
 
 @login_required

@@ -12,29 +12,13 @@ from django.utils import formats, timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
+from accounts.read_only_admin import ReadOnlyAdmin
 from games import models, permissions, phrases
+from games import moderation_admin as moderation_admin  # registers its windows
 from games.enums import MatchStatus
 from games.instants import to_datetime
 from games.services import officials
 from vrhcaby.errors import Refused
-
-
-class ReadOnlyAdmin(admin.ModelAdmin):
-    """Rows may be looked at by who may view them, and by nobody changed."""
-
-    actions = None
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nothing is added by hand."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nothing is changed by hand."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nothing is deleted by hand."""
-        return False
 
 
 def _moment(field: str, name: Any) -> Any:

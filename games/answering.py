@@ -41,12 +41,23 @@ def told(answer: Any) -> Told:
     return Told(None, "")
 
 
+def faults(form: Any) -> Told:
+    """Return the faults of a form as a refusal: the first in words, each at its field."""
+    fields = {name: str(reasons[0]) for name, reasons in form.errors.items()}
+    return Told(None, next(iter(fields.values())), refused=True, fields=fields)
+
+
+def wants_json(request: HttpRequest) -> bool:
+    """Say whether a script asks, not a form by itself."""
+    return JSON in request.headers.get("accept", "")
+
+
 def respond(request: HttpRequest, answer: Told, *, back: str) -> HttpResponse:
     """Answer a script with JSON `{go, text, refused}`, a form with a redirect and a message.
 
     The JSON of a form with bad values has `fields` besides: the reason by the field's name.
     """
-    if JSON in request.headers.get("accept", ""):
+    if wants_json(request):
         said = {"go": answer.url, "text": answer.text, "refused": answer.refused}
         return JsonResponse(said | ({"fields": answer.fields} if answer.fields else {}))
     if answer.text:

@@ -12,8 +12,8 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Let the REST interface say what the games refuse, and refer to the frames."""
-        from games import phrases
+        """Let operators see the referee, and the REST interface say what the games refuse."""
+        from games import phrases, watch
         from games.api import frames
         from games.engine.rules import PRESETS
         from vrhcaby.rest import schema, words
@@ -26,3 +26,4 @@ class GamesConfig(AppConfig):
         schema.register_path("ruleset", "Key of the ruleset.", keys)
         forms = {"type": "string", "enum": ["mat", "sgf", "json"]}
         schema.register_path("form", "Format of the file.", forms)
+        watch.register()

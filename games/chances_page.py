@@ -1,7 +1,7 @@
 """The page of chances: a position, its figures, and what a score needs (rules Q1-Q5)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -32,7 +32,8 @@ def context(given: Mapping[str, str]) -> dict[str, Any]:
     """Return what `games/chances.html` shows for the address' parameters; bad ones are told."""
     ruleset = given.get("ruleset", "standard")
     ruleset = ruleset if ruleset in PRESETS else "standard"
-    text = given.get("position", START).strip()
+    start = _start(preset(ruleset))
+    text = given.get("position", position_id.encode(start)).strip()
     board, wrong = _board(text, preset(ruleset))
     own = list(board.counts[: BAR + 1])
     theirs = list(board.turned().counts[: BAR + 1])
@@ -41,6 +42,7 @@ def context(given: Mapping[str, str]) -> dict[str, Any]:
         "rulesets": [(key, ruleset_names.ruleset_name(key)) for key in PRESETS],
         "position": text,
         "wrong": wrong,
+        "placing": preset(ruleset).placing,
         "picture": picture.draw(own=own, their=theirs),
         "counts": {"own": own, "their": theirs, "checkers": preset(ruleset).checkers},
         "pips": (races.pips(own), races.pips(theirs)),
@@ -55,11 +57,16 @@ def context(given: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
+def _start(rules: Rules) -> Board:
+    """Where a ruleset begins; no id tells of checkers in hand, there it is backgammon's start."""
+    return position_id.decode(START) if rules.placing else Board.start(rules)
+
+
 def _board(text: str, rules: Rules) -> tuple[Board, str | None]:
     try:
         return position_id.decode(text, checkers=rules.checkers), None
     except RuleViolation as refused:
-        return Board.start(rules), refused.code
+        return _start(rules), refused.code
 
 
 def _figures(board: Board, rules: Rules) -> dict[str, Any]:
@@ -95,9 +102,14 @@ def _race(own: list[int], theirs: list[int]) -> RaceCounts | None:
         races.thorp(own, theirs),
         races.keith(own, theirs),
         100 * races.kleinman(own, theirs),
-        races.isight(own, theirs),
+        _cut(races.isight(own, theirs)),
         races.lead_percent(own, theirs),
     )
+
+
+def _cut(count: races.Isight) -> races.Isight:
+    """The chance of the bare formula within 0-100 %."""
+    return replace(count, percent=min(Fraction(100), max(Fraction(0), count.percent)))
 
 
 def _score(given: Mapping[str, str]) -> dict[str, Any]:

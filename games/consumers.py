@@ -1,34 +1,35 @@
 """The two sockets: a match, and the lobby."""
 
 import functools
+import time
 from typing import Any
 
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 
 from games import feed, gate, pulse, realtime, selectors, wire
+from games.chatting import Chatting
 from games.services import lobby, play, sitting
-from games.sockets import Socket
+from vrhcaby import metrics
 from vrhcaby.errors import UNAVAILABLE, Refused
 
 
-class GameConsumer(Socket):
+class GameConsumer(Chatting):
     """A match: its players act, everybody else watches."""
 
-    match_id: int
     seat: int | None = None
 
     async def connect(self) -> None:
         """Accept whoever comes; close again when there is no such match."""
-        self.match_id = int(self.scope["url_route"]["kwargs"]["match_id"])
+        match_id = int(self.scope["url_route"]["kwargs"]["match_id"])
         user = self.scope["user"]
-        place = await database_sync_to_async(selectors.place)(self.match_id, user.pk)
-        self.seat = place.seat if place else None
-        if await self.open(match_id=self.match_id, plays=self.seat is not None):
+        place = await database_sync_to_async(selectors.place)(match_id, user.pk)
+        self.match_id, self.seat = match_id, place.seat if place else None
+        if await self.open(match_id=match_id, plays=self.seat is not None):
             if place is None:
                 await self.shut(gate.CLOSE_NO_SUCH_MATCH)
                 return
-            await self.join(realtime.match_group(self.match_id))
+            await self.join(realtime.match_group(match_id))
 
     def decode(self, text: str) -> wire.GameIncoming:
         """Return the frame of a text. Raises BadFrame."""
@@ -44,6 +45,8 @@ class GameConsumer(Socket):
                     await self.hello(since)
             case wire.RematchRequest():
                 await self.rematch(frame)
+            case wire.ChatRequest() | wire.Say():
+                await self.chat(frame)
         await pulse.current().heard(self.connection)
 
     async def plays_here(self) -> bool:
@@ -64,6 +67,7 @@ class GameConsumer(Socket):
         refused = self.refusal(frame.match)
         if refused is not None:
             await self.answer(frame.id, refused)
+            metrics.COMMANDS.labels(frame.kind, refused.code).inc()
             return
         judged = functools.partial(
             self.serve,
@@ -79,8 +83,11 @@ class GameConsumer(Socket):
             # The lane's connection may only have died while idle. A command is kept once by its id.
             answer = await judged()
         await self.answer(frame.id, answer)
+        result = answer.code if isinstance(answer, Refused) else "ok"
+        metrics.COMMANDS.labels(frame.kind, result).inc()
+        metrics.COMMAND_SECONDS.observe(time.monotonic() - arrived)
 
-    def refusal(self, match_id: int) -> Refused | None:
+    def refusal(self, match_id: int | None) -> Refused | None:
         """Return why a command is not even judged: another match's, or nobody's who plays."""
         if match_id != self.match_id:
             return Refused("wrong_match")
@@ -99,7 +106,7 @@ class GameConsumer(Socket):
         await self.answer(frame.id, answer)
 
 
-class LobbyConsumer(Socket):
+class LobbyConsumer(Chatting):
     """The lobby: members act, guests watch."""
 
     listener: feed.Listener | None = None
@@ -121,11 +128,16 @@ class LobbyConsumer(Socket):
 
     async def take(self, frame: Any, arrived: float) -> None:
         """Do what a frame asks for."""
-        if isinstance(frame, wire.Hello):
-            if frame.token is None or await self.sign_in(frame.token):
-                await self.hello()
-        elif not isinstance(frame, wire.Alive):
-            await self.act(frame)
+        match frame:
+            case wire.Hello(token=token):
+                if token is None or await self.sign_in(token):
+                    await self.hello()
+            case wire.ChatRequest() | wire.Say():
+                await self.chat(frame)
+            case wire.Alive():
+                pass
+            case _:
+                await self.act(frame)
         await pulse.current().heard(self.connection)
 
     async def hello(self) -> None:

@@ -44,3 +44,41 @@ class ChallengeStatus(models.TextChoices):
     DECLINED = "declined", _("Declined")
     WITHDRAWN = "withdrawn", _("Withdrawn")
     EXPIRED = "expired", _("Expired")
+
+
+class ChatRoom(models.TextChoices):
+    """Where people write; players see their spectators' room after the game."""
+
+    PLAYERS = "players", _("Players")
+    SPECTATORS = "spectators", _("Spectators")
+    LOBBY = "lobby", _("Lobby")
+
+
+class QuickPhrase(models.TextChoices):
+    """What is said with one tap, and read by each in his own language."""
+
+    HELLO = "hello", _("Hello!")
+    GOOD_LUCK = "good_luck", _("Good luck!")
+    WELL_PLAYED = "well_played", _("Well played!")
+    THANKS = "thanks", _("Thank you for the game!")
+    LUCKY = "lucky", _("What a roll!")
+    SORRY = "sorry", _("Sorry!")
+    MOMENT = "moment", _("One moment, please.")
+    BYE = "bye", _("I have to go. Goodbye!")
+
+
+class ReportReason(models.TextChoices):
+    """Why a member reports a chat line."""
+
+    INSULT = "insult", _("Insult or threat")
+    SPAM = "spam", _("Advertising or flood")
+    CHEATING = "cheating", _("Advice during a game, agreed results")
+    OTHER = "other", _("Something else")
+
+
+class ReportStatus(models.TextChoices):
+    """What became of a report."""
+
+    OPEN = "open", _("Open")
+    UPHELD = "upheld", _("Upheld")
+    DISMISSED = "dismissed", _("Dismissed")

@@ -116,29 +116,24 @@ class ReadyForm(forms.Form):
     ready = forms.BooleanField(required=False)
 
 
-class ChallengeForm(forms.Form):
-    """A challenge to a member, or to everybody when no name is given.
+class TermsForm(forms.Form):
+    """What a match is played by: ruleset, length, options, time control, rated or not.
 
-    `cleaned_data` has, beside the fields, `options` of the match and its `time_control`. A
-    combination that makes no sense is told at the field of its first option, naming both.
+    `cleaned_data` has, beside the fields, `options` of the match, its `time_control`, and `agreed`:
+    the terms resolved from both. A combination that makes no sense is told at the field of its
+    first option, naming both.
     """
 
     ruleset = forms.ChoiceField(label=_("Game"), choices=_rulesets)
     length = forms.ChoiceField(
         label=_("Length of the match"), required=False, initial="1", choices=_lengths
     )
-    to = forms.CharField(
-        label=_("Opponent"),
-        help_text=_("Leave it empty to challenge everybody."),
-        required=False,
-        max_length=60,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "list": "members-here"}),
-    )
     control = forms.ChoiceField(
         label=_("Time control"), required=False, initial=LIVE, choices=CONTROLS
     )
     limit = forms.TypedChoiceField(
-        label=_("Time for a step or a die"),
+        label=_("Time limit"),
+        help_text=_("For each step in vrhcáby, elsewhere for each die of a turn."),
         coerce=int,
         required=False,
         empty_value=None,
@@ -161,17 +156,6 @@ class ChallengeForm(forms.Form):
         label=_("What makes a backgammon"), required=False, choices=ZONES
     )
     rated = forms.BooleanField(label=_("Rated"), required=False, initial=True)
-    seed = SeedField()
-
-    def clean_to(self) -> int | None:
-        """Return the id of the member with this name, None for everybody."""
-        name = self.cleaned_data["to"].strip()
-        if not name:
-            return None
-        member = get_user_model().objects.named(name).first()
-        if member is None or not member.is_active:
-            raise forms.ValidationError(phrases.sentence("no_such_member"), code="no_such_member")
-        return member.pk
 
     def clean(self) -> dict[str, Any]:
         """Resolve the terms, so that what does not go together is told at its field."""
@@ -184,6 +168,7 @@ class ChallengeForm(forms.Form):
             agreed = terms.resolve(
                 wanted["ruleset"], options=wanted["options"], control=wanted["time_control"]
             )
+            wanted["agreed"] = agreed
             if wanted["rated"]:
                 terms.require_ratable(wanted["ruleset"], agreed)
         except (RuleViolation, DomainError) as refused:
@@ -201,6 +186,31 @@ class ChallengeForm(forms.Form):
             field = LIMIT_FIELDS[self.cleaned_data["control"] or LIVE][field != "limit"]
         text = phrases.sentence(refused.code, refused.details)
         self.add_error(field, forms.ValidationError(text, code=refused.code))
+
+
+class ChallengeForm(TermsForm):
+    """A challenge to a member, or to everybody when no name is given."""
+
+    field_order = ["ruleset", "length", "to"]
+
+    to = forms.CharField(
+        label=_("Opponent"),
+        help_text=_("Leave it empty to challenge everybody."),
+        required=False,
+        max_length=60,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "list": "members-here"}),
+    )
+    seed = SeedField()
+
+    def clean_to(self) -> int | None:
+        """Return the id of the member with this name, None for everybody."""
+        name = self.cleaned_data["to"].strip()
+        if not name:
+            return None
+        member = get_user_model().objects.named(name).first()
+        if member is None or not member.is_active:
+            raise forms.ValidationError(phrases.sentence("no_such_member"), code="no_such_member")
+        return member.pk
 
 
 def _options(wanted: Mapping[str, Any]) -> dict[str, Any]:
@@ -230,6 +240,38 @@ def _time_control(wanted: Mapping[str, Any]) -> TimeControl:
         return terms.letters(limit_ms=limit, vacation=wanted["vacation"])
     usual = TimeControl.of(preset(wanted["ruleset"]))
     return replace(usual, limit_ms=(wanted["limit"] or USUAL_LIMIT_S) * terms.SECOND_MS)
+
+
+def initial(agreed: terms.Terms) -> dict[str, Any]:
+    """Return the values of the form's fields that give these terms again."""
+    options, control = agreed.options, agreed.control
+    usual = options.crawford == terms.usual_crawford(agreed.rules, options.length)
+    values = {
+        "length": MONEY if options.length is None else str(options.length),
+        "crawford": "" if usual else _on_off(options.crawford),
+        "jacoby": options.jacoby,
+        "beavers": options.beavers,
+        "raccoons": options.raccoons,
+        "automatic_doubles": options.automatic_doubles,
+        "opening_reroll": options.opening_reroll,
+        "backgammon_zone": str(options.backgammon_zone),
+    }
+    return values | _initial_control(control)
+
+
+def _on_off(value: bool) -> str:
+    return "on" if value else "off"
+
+
+def _initial_control(control: TimeControl) -> dict[str, Any]:
+    if control.kind is ControlKind.DELAY:
+        reserve = control.reserve_ms // terms.MINUTE_MS
+        delay = control.limit_ms // terms.SECOND_MS
+        return {"control": "delay", "delay_s": delay, "reserve_min": reserve}
+    if control.kind is ControlKind.CORRESPONDENCE:
+        turn = control.limit_ms // terms.HOUR_MS
+        return {"control": "correspondence", "turn_h": turn, "vacation": control.vacation}
+    return {"control": LIVE, "limit": control.limit_ms // terms.SECOND_MS}
 
 
 class ImportForm(forms.Form):

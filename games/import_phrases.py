@@ -67,6 +67,9 @@ TROUBLES: Mapping[Trouble, Promise] = {
     Trouble.GAME_NOT_FINISHED: _("Game %(game)s has no result."),
     Trouble.VARIATIONS_LEFT_OUT: _("Variations were left out; only the main line was read."),
     Trouble.GAMES_AFTER_MATCH: _("The match was already decided; later games were left out."),
+    Trouble.MATCH_LOST: _(
+        "The game counts %(told)s instead of %(due)s points: with it the match was lost."
+    ),
     Trouble.MORE_ODDITIES: _("There is more that is odd than can be listed."),
 }
 

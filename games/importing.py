@@ -32,8 +32,8 @@ def context(data: bytes) -> dict[str, Any]:
     """Return what `games/imported.html` shows: `record`, `replay`, `oddities`, the table.
 
     `replay` has the boards before the first game and the events as `selectors.replay` gives
-    them, `ids` of the position after each event, and what no event tells: `cubes` that a game
-    began with. Raises RuleViolation for a file that is not to be kept; see `trouble`.
+    them, with `ids` of the position after each event. Raises RuleViolation for a file that is
+    not to be kept; see `trouble`.
     """
     imported = read_match(data)
     refusal = imported.refusal
@@ -98,6 +98,7 @@ def _replay(record: Record) -> dict[str, Any]:
         rows.append({"seq": seq, "kind": kind, "at": event.at, "seat": event.seat, "data": facts})
     return {
         "boards": _boards(before),
+        "cube": record.rules.cube and record.length != 1,
         "events": rows,
         "ids": [ids_of(after) for _, after in told],
     }

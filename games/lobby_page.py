@@ -31,6 +31,7 @@ class ChallengeRow:
     ruleset: str
     rated: bool
     limit: str
+    expiry: str
     asking: bool
 
 
@@ -43,6 +44,8 @@ class MatchRow:
     bots: tuple[bool, bool]
     ratings: tuple[str | None, str | None]
     pips: tuple[int, int]
+    ruleset: str
+    size: str
     rated: bool
     mine: bool
     to_move: bool
@@ -63,6 +66,7 @@ def context(member: Any, *, to: str = "") -> dict[str, Any]:
         "others": [row for row in live if not row.mine],
         "members": frame.members,
         "form": ChallengeForm(initial={"to": to}) if member else None,
+        "expiry": match_terms.EXPIRY,
         "lengths": [match_terms.length_text(points) for points in range(1, MAX_LENGTH + 1)],
         "page": _for_scripts(),
     }
@@ -82,6 +86,7 @@ def _challenge(row: wire.LobbyChallenge, member_id: int | None) -> ChallengeRow:
         ruleset=ruleset_names.ruleset_name(row.ruleset),
         rated=row.rated,
         limit=_terms(row),
+        expiry=match_terms.expiry(msgspec.structs.asdict(row.control)),
         asking=row.asking,
     )
 
@@ -93,7 +98,8 @@ def _terms(row: wire.LobbyChallenge) -> str:
     rules = preset(row.ruleset)
     options = MatchOptions.from_data(row.options)
     told = match_terms.option_lines(rules, options)
-    given = match_terms.given(row.control.kind, row.control.limit_ms, row.control.reserve_ms)
+    control = row.control
+    given = match_terms.given(control.kind, control.limit_ms, control.reserve_ms, control.vacation)
     return " · ".join([*told, given])
 
 
@@ -111,10 +117,20 @@ def _match(row: wire.LobbyMatch, member_id: int | None) -> MatchRow:
         bots=row.bots,
         ratings=row.ratings,
         pips=row.pips,
+        ruleset=ruleset_names.ruleset_name(row.ruleset),
+        size=_size(row),
         rated=row.rated,
         mine=mine,
         to_move=mine and row.turn is not None and row.member_ids[row.turn] == member_id,
     )
+
+
+def _size(row: wire.LobbyMatch) -> str:
+    """Return how long a match is and where it stands, as lobby_rows.js tells it."""
+    if not preset(row.ruleset).cube:
+        return ""
+    length = match_terms.length_text(row.length)
+    return length if row.length == 1 else "{} · {}:{}".format(length, *row.score)
 
 
 def _for_scripts() -> dict[str, Any]:

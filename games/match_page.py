@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from accounts.enums import Sound
 from games import match_terms, picture, ruleset_names, selectors, wire
 from games.engine.rules import Commit, Resignation
+from games.enums import ChatRoom
 from games.models import Match
 from games.terms import Terms
 
@@ -40,6 +41,9 @@ class OtherGame:
     bot: bool
 
 
+CHAT_ROOMS = (ChatRoom.PLAYERS, ChatRoom.SPECTATORS)
+
+
 def context(request: HttpRequest, match_id: int) -> dict[str, Any]:
     """Return what `games/match.html` shows. Raises Match.DoesNotExist."""
     member = request.user if request.user.is_authenticated else None
@@ -64,6 +68,9 @@ def context(request: HttpRequest, match_id: int) -> dict[str, Any]:
         if member and shown.you is not None
         else [],
         "sounds": Sound.choices,
+        "chat_rooms": [
+            (room.value, room.label) for room in (ChatRoom.PLAYERS, ChatRoom.SPECTATORS)
+        ],
         "page": _for_scripts(shown, member),
         **_kind_of_match(match),
     }
@@ -79,7 +86,8 @@ def _kind_of_match(match: Match) -> dict[str, Any]:
         "offers_resignation": rules.resignation is Resignation.OFFERED,
         "cube": rules.cube and options.length != 1,
         "money": options.length is None,
-        "terms": [] if rules.commit is Commit.STEP else match_terms.lines(terms),
+        "automatic_doubles": options.automatic_doubles > 0,
+        "terms": match_terms.lines(terms),
     }
 
 
@@ -138,6 +146,7 @@ def _for_scripts(shown: wire.Snapshot, member: Any) -> dict[str, Any]:
         "crawford": bool(shown.options.get("crawford")),
         "position_url": reverse("games:position", kwargs={"match_id": shown.match}),
         "match_url": reverse("games:match", kwargs={"match_id": 0}),
+        "player_url": _profile("0"),
         "profiles": [_profile(name) for name in shown.names],
         "preferences": _preferences(member) if member else {},
     }

@@ -3,6 +3,7 @@
 from typing import Any
 
 from accounts import permissions as accounts
+from games.enums import ChatRoom
 from vrhcaby.errors import DomainError
 
 
@@ -16,6 +17,12 @@ class NotAnOfficial(DomainError):
     """The member has no right to decide over matches."""
 
     code = "not_an_official"
+
+
+class RoomClosed(DomainError):
+    """The room is another's: of the players, or of the spectators of a game one plays."""
+
+    code = "room_closed"
 
 
 def seat_of(members: tuple[int, int], member_id: int | None) -> int | None:
@@ -40,3 +47,22 @@ def require_may_annul(user: Any) -> None:
     """Raise NotAnOfficial when somebody may not end a match without a result."""
     if not may_annul(user):
         raise NotAnOfficial
+
+
+def may_enter_room(room: str, *, member_id: int | None, plays: bool, live: bool) -> bool:
+    """Whether somebody reads a room and, as a member, writes there.
+
+    Nobody from outside reads the players' room. While the game lasts the spectators' room is for
+    members who do not play in it: what is said there may be advice.
+    """
+    if room == ChatRoom.LOBBY:
+        return True
+    if room == ChatRoom.PLAYERS:
+        return plays
+    return not live or (member_id is not None and not plays)
+
+
+def require_may_enter_room(room: str, *, member_id: int | None, plays: bool, live: bool) -> None:
+    """Raise RoomClosed unless `may_enter_room`."""
+    if not may_enter_room(room, member_id=member_id, plays=plays, live=live):
+        raise RoomClosed

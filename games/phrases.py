@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from accounts import phrases as accounts_phrases
+from accounts import phrases as accounts
 from games import option_names
 
 REFUSALS: Mapping[str, Promise] = {
@@ -37,7 +37,7 @@ REFUSALS: Mapping[str, Promise] = {
     "offer_pending": _("An offer waits for its answer."),
     "no_draws": _("This game knows no draw by agreement."),
     "draw_too_early": _("It is too early for a draw."),
-    "time_over": _("Your time is over: a draw can no longer be offered."),
+    "time_over": _("Your time is over: nothing can be offered now."),
     "resignation_by_offer": _("Here a resignation is offered, with what it costs."),
     "nothing_to_claim": _("There is nothing to claim: your opponent is not to move."),
     "time_not_over": _("Your opponent still has time."),
@@ -97,6 +97,21 @@ REFUSALS: Mapping[str, Promise] = {
     "no_such_ruleset": _("We do not know this kind of game."),
     "no_such_version": _("The game has never been at this version."),
     "match_still_live": _("The game is not over yet."),
+    "you_block": _("You have blocked this member."),
+    "opponent_declines": _("This member does not want to play with you."),
+    # Chats
+    "room_closed": _("This room is not open to you now."),
+    "chat_empty": _("There is nothing to read in it."),
+    "chat_too_long": _("A line has at most 300 characters."),
+    "chat_too_often": _("You write too fast: wait a moment."),
+    "chat_repeated": _("You have just said that."),
+    "muted": _("A moderator has taken the chats from you for a time."),
+    "no_such_line": _("This line is no longer there."),
+    "line_is_yours": _("This line is your own."),
+    "reported_already": _("You have already reported this line."),
+    "too_many_reports": _("You have made many reports: wait an hour with the next one."),
+    "not_a_moderator": _("Only a moderator may do that."),
+    "report_decided": _("This report has already been decided."),
     # The socket
     "bad_frame": _("The page has sent something that we do not understand."),
     "frame_too_large": _("The page has sent too much at once."),
@@ -104,7 +119,7 @@ REFUSALS: Mapping[str, Promise] = {
     "too_many_bad_frames": _("The page keeps sending nonsense: the connection is closed."),
     # Programs
     **{
-        code: accounts_phrases.REFUSALS[code]
+        code: accounts.REFUSALS[code]
         for code in ("bad_token", "token_expired", "token_revoked", "scope_too_small")
     },
     "already_signed_in": _("This connection is a member's already."),
@@ -119,6 +134,11 @@ NOTICES: Mapping[str, Promise] = {
     "challenge_taken_back": _("The challenge was taken back: another game has begun."),
     "challenge_unanswered": _("Your opponent did not answer; the challenge is back on the list."),
     "challenge_expired": _("The challenge has expired."),
+    "muted": _("A moderator has taken the chats from you for a time. Beside them you read why."),
+    "mute_over": _("You may write in the chats again."),
+    "report_made": _("A member has reported a chat line."),
+    "report_decided": _("The moderators have decided about your report. Thank you."),
+    "told": _("There is something new among your notices."),
 }
 
 
@@ -133,7 +153,7 @@ def notice(code: str) -> str:
 def sentence(code: str, details: Mapping[str, Any] | None = None) -> str:
     """Return the sentence of a refusal in the active language.
 
-    Raises KeyError for a code this app does not know.
+    Raises KeyError for a code that neither this app nor the accounts know.
     """
     special = _NAMING.get(code)
     named = special(details) if special and details else None
@@ -146,4 +166,4 @@ def sentence(code: str, details: Mapping[str, Any] | None = None) -> str:
             "A draw may be offered after %(needs)d more steps.",
             needs,
         ) % {"needs": needs}
-    return str(REFUSALS[code])
+    return str(REFUSALS[code] if code in REFUSALS else accounts.refusal(code))

@@ -22,6 +22,7 @@ from accounts import selectors as accounts
 from games import limits, selectors
 from games.services import connections
 from games.services.connections import Heard
+from vrhcaby import metrics
 
 logger = logging.getLogger(__name__)
 
@@ -46,6 +47,13 @@ class Connection:
     name: str = field(default_factory=lambda: secrets.token_hex(16))
     since: int | None = None
     heard: float = 0.0
+
+    @property
+    def place(self) -> str:
+        """What the socket is for, in the words of the metrics."""
+        if self.match_id is None:
+            return "lobby"
+        return "player" if self.plays else "spectator"
 
     @property
     def leased(self) -> bool:
@@ -73,12 +81,15 @@ class Pulse:
         """Count a socket in, and open its lease if it has one."""
         self._start()
         self._connections.add(connection)
+        metrics.SOCKETS.labels(connection.place).inc()
         self._count_spectators(connection)
         await self._open(connection)
 
     def leave(self, connection: Connection) -> None:
         """Count a socket out; its lease runs out by itself."""
-        self._connections.discard(connection)
+        if connection in self._connections:
+            self._connections.remove(connection)
+            metrics.SOCKETS.labels(connection.place).dec()
         self._count_spectators(connection)
 
     async def heard(self, connection: Connection) -> None:

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games import terms
-from games.engine.rules import Opening, Rules, Scoring, preset
+from games import match_terms, ruleset_names, terms
+from games.engine import controls
+from games.engine.clock import TimeControl
+from games.engine.rules import MatchOptions, Opening, Rules, Scoring, preset
 
 LINES: Mapping[str, Promise] = {
     "vrhcaby": _("The club's game: one game, sixty seconds for each step."),
@@ -21,17 +23,28 @@ LINES: Mapping[str, Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class RulesetLine:
-    """A ruleset in one line; `traits` are words by which the form shows its options."""
+    """A ruleset in one line; `traits` are words by which the form shows its options.
+
+    `expiry` tells what happens when the time of its live games is over.
+    """
 
     key: str
+    name: str
     text: str
+    expiry: str
     traits: str
 
 
 def lines() -> list[RulesetLine]:
     """Return a line for each ruleset that can be played."""
     return [
-        RulesetLine(key, str(LINES.get(key, key)), " ".join(_traits(preset(key))))
+        RulesetLine(
+            key=key,
+            name=ruleset_names.ruleset_name(key),
+            text=str(LINES.get(key, key)),
+            expiry=_expiry(preset(key)),
+            traits=" ".join(_traits(preset(key))),
+        )
         for key in terms.playable_rulesets()
     ]
 
@@ -50,6 +63,10 @@ def settable(key: str) -> list[str]:
         ("backgammon_zone", rules.scoring is Scoring.GAMMONS),
     )
     return [name for name, may in named if may]
+
+
+def _expiry(rules: Rules) -> str:
+    return match_terms.expiry(controls.describe(rules, MatchOptions(), TimeControl.of(rules)))
 
 
 def _traits(rules: Rules) -> list[str]:

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import structlog
 from channels.consumer import get_handler_name
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
@@ -18,7 +19,7 @@ from accounts import tokens
 from accounts.enums import Scope
 from accounts.services import member_group
 from games import gate, language, phrases, pulse, wire
-from vrhcaby import broadcast
+from vrhcaby import broadcast, metrics
 from vrhcaby.errors import DomainError, Refused, database_refusal
 from vrhcaby.outage import is_outage
 
@@ -71,6 +72,9 @@ class Socket(AsyncWebsocketConsumer):
         session = accounts.session_row(self.scope["session"], user) if self.member_id else None
         self.connection = pulse.Connection(
             ask=self.ask, shut=self.shut, member_id=self.member_id, session=session, **place
+        )
+        structlog.contextvars.bind_contextvars(
+            socket=self.connection.name[:8], member=self.member_id, match=self.connection.match_id
         )
         await self.accept()
         await pulse.current().check_sessions(self.connection)
@@ -133,8 +137,7 @@ class Socket(AsyncWebsocketConsumer):
         if self.closed:
             return
         if not self.turnstile.admit(arrived):
-            if self.turnstile.may_complain(arrived):
-                await self.complain("too_often")
+            await self.too_often(arrived)
             return
         try:
             await self.take(self.decode(readable(text_data)), arrived)
@@ -178,9 +181,18 @@ class Socket(AsyncWebsocketConsumer):
 
     async def complain(self, code: str) -> None:
         """Send an error frame."""
+        metrics.FRAMES_REFUSED.labels(code).inc()
         with translation.override(self.language):
             text = phrases.sentence(code)
         await self.say(wire.ErrorFrame(code=code, text=text))
+
+    async def too_often(self, now: float) -> None:
+        """Say now and then that frames come too often; close a flood politely."""
+        if self.turnstile.floods():
+            await self.complain("too_often")
+            await self.shut(gate.CLOSE_FLOOD)
+        elif self.turnstile.may_complain(now):
+            await self.complain("too_often")
 
     async def nonsense(self, code: str) -> None:
         """Answer a frame that was not understood; after too many in a row close politely."""
@@ -214,7 +226,17 @@ class Socket(AsyncWebsocketConsumer):
         """Tell the member something in his language."""
         with translation.override(self.language):
             text = phrases.notice(message["code"])
-        await self.say(wire.Notice(message["code"], text, message["challenge"]))
+        await self.say(wire.Notice(message["code"], text, message.get("challenge")))
+
+    async def member_notice(self, message: dict[str, Any]) -> None:
+        """Tell the page that the member has a new notice, which his list of notices shows."""
+        await self.notice({"code": "told"})
+
+    async def chat_opened(self, message: dict[str, Any]) -> None:
+        """A match is over, which concerns its chats only."""
+
+    async def chat_standing(self, message: dict[str, Any]) -> None:
+        """A mute or a block has changed, which concerns the chats only."""
 
     async def member_shut(self, message: dict[str, Any]) -> None:
         """Look at once whether the member's session still lives."""
@@ -222,6 +244,27 @@ class Socket(AsyncWebsocketConsumer):
 
     async def lobby_stale(self, message: dict[str, Any]) -> None:
         """The lobby has changed, which only the lobby shows."""
+
+
+class Listener(Socket):
+    """A socket that is told things and commands nothing: it says hello, and that it lives."""
+
+    def decode(self, text: str) -> Any:
+        """Return the frame of a text. Raises BadFrame for everything but `hello` and `alive`."""
+        frame = wire.lobby_frame(text)
+        if not isinstance(frame, wire.Hello | wire.Alive):
+            raise wire.BadFrame("bad_frame")
+        return frame
+
+    async def take(self, frame: Any, arrived: float) -> None:
+        """Bring the page up to date when it says hello; a member's page counts as here."""
+        if isinstance(frame, wire.Hello):
+            await self.hello(frame.since)
+        await pulse.current().heard(self.connection)
+
+    async def hello(self, since: int | None) -> None:
+        """Answer a hello; `since` is the version that the page holds."""
+        raise NotImplementedError
 
 
 def readable(text: str | None) -> str:

@@ -7,7 +7,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from games.engine.clock import DAY_MS, ControlKind, TimeControl
-from games.engine.rules import PRESETS, BackgammonZone, MatchOptions, Rules, preset, validate
+from games.engine.rules import (
+    MAX_LENGTH,
+    PRESETS,
+    BackgammonZone,
+    MatchOptions,
+    Rules,
+    preset,
+    validate,
+)
 from games.engine.state import MatchState, new_match
 from vrhcaby.errors import DomainError
 
@@ -17,6 +25,7 @@ LARGEST_LIMIT_MS = HOUR_MS
 LARGEST_RESERVE_MS = 5 * HOUR_MS
 LEAST_LETTER_MS, LARGEST_LETTER_MS = HOUR_MS, 14 * DAY_MS
 MOST_VACATION = 60
+LONGEST_MATCH = MAX_LENGTH
 
 
 class BadControl(DomainError):
@@ -82,7 +91,7 @@ def resolve(
     rules = preset(ruleset)
     wished = {**MatchOptions().to_data(), **(options or {})}
     if "crawford" not in (options or {}):
-        wished["crawford"] = rules.cube and _is_longer(wished["length"])
+        wished["crawford"] = usual_crawford(rules, wished["length"])
     resolved = MatchOptions.from_data(wished)
     validate(rules, resolved)
     chosen = control or TimeControl.of(rules)
@@ -115,6 +124,11 @@ def _bounds(control: TimeControl) -> tuple[tuple[str, int, int, int], ...]:
         limit = ("limit", control.limit_ms, 0, LARGEST_LIMIT_MS)
         return limit, ("reserve", control.reserve_ms, MINUTE_MS, LARGEST_RESERVE_MS)
     return (("limit", control.limit_ms, LEAST_LIMIT_MS, LARGEST_LIMIT_MS),)
+
+
+def usual_crawford(rules: Rules, length: Any) -> bool:
+    """Tell whether the Crawford game is usual: in a match of several games with a cube."""
+    return rules.cube and _is_longer(length)
 
 
 def _is_longer(length: Any) -> bool:

@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from games import views
+from games import chat_views, views
 
 app_name = "games"
 
@@ -21,6 +21,9 @@ urlpatterns = [
     path("vyzvy/<int:challenge_id>/odmitnout/", views.challenge_decline, name="challenge_decline"),
     path("vyzvy/<int:challenge_id>/odvolat/", views.challenge_withdraw, name="challenge_withdraw"),
     path("vyzvy/<int:challenge_id>/pripraven/", views.challenge_ready, name="challenge_ready"),
+    path("chat/<int:line_id>/nahlasit/", chat_views.report, name="report"),
+    path("clenove/<int:member_id>/blokovat/", chat_views.block, name="block"),
+    path("clenove/<int:member_id>/odblokovat/", chat_views.unblock, name="unblock"),
     path("sance/", views.chances, name="chances"),
     path("pravidla/<slug:ruleset>/", views.rules, name="rules"),
 ]

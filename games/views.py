@@ -15,14 +15,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games import (
     chances_page,
-    imported_page,
     importing,
     match_page,
     rules_pictures,
     ruleset_names,
     selectors,
 )
-from games.answering import Told, respond, told
+from games.answering import faults, respond, told, wants_json
 from games.engine.errors import RuleViolation
 from games.engine.rules import PRESETS
 from games.forms import ChallengeForm, ImportForm, ReadyForm, SeedForm
@@ -96,7 +95,7 @@ def import_match(request: HttpRequest) -> HttpResponse:
     except RuleViolation as refused:
         context = {"form": ImportForm(), "trouble": importing.trouble(refused)}
         return render(request, "games/import.html", context, status=HTTPStatus.BAD_REQUEST)
-    return render(request, "games/imported.html", imported_page.context(shown))
+    return render(request, "games/imported.html", shown)
 
 
 def _status(form: ImportForm) -> int:
@@ -149,7 +148,7 @@ def rematch(request: HttpRequest, match_id: int) -> HttpResponse:
     form = SeedForm(request.POST)
     back = reverse("games:match", kwargs={"match_id": match_id})
     if not form.is_valid():
-        return respond(request, _faults(form), back=back)
+        return respond(request, faults(form), back=back)
     answer = sitting.rematch(match_id=match_id, member_id=_member_id(request), **form.cleaned_data)
     return respond(request, told(answer), back=back)
 
@@ -163,8 +162,8 @@ def challenge_new(request: HttpRequest) -> HttpResponse:
         return render(request, "games/challenge.html", {"form": form})
     form = ChallengeForm(request.POST)
     if not form.is_valid():
-        if "application/json" in request.headers.get("accept", ""):
-            return respond(request, _faults(form), back=reverse(HOME))
+        if wants_json(request):
+            return respond(request, faults(form), back=reverse(HOME))
         return render(request, "games/challenge.html", {"form": form})
     wanted = form.cleaned_data
     answer = lobby.challenge(
@@ -176,7 +175,11 @@ def challenge_new(request: HttpRequest) -> HttpResponse:
         control=wanted["time_control"],
         seed=wanted["seed"],
     )
-    return respond(request, told(answer), back=reverse(HOME))
+    said = told(answer)
+    if said.refused and not wants_json(request):
+        form.add_error(None, said.text)
+        return render(request, "games/challenge.html", {"form": form})
+    return respond(request, said, back=reverse(HOME))
 
 
 @login_required
@@ -185,7 +188,7 @@ def challenge_accept(request: HttpRequest, challenge_id: int) -> HttpResponse:
     """Accept a challenge; the game begins at once when the challenger is here."""
     form = SeedForm(request.POST)
     if not form.is_valid():
-        return respond(request, _faults(form), back=reverse(HOME))
+        return respond(request, faults(form), back=reverse(HOME))
     answer = sitting.accept(
         challenge_id=challenge_id, member_id=_member_id(request), **form.cleaned_data
     )
@@ -223,12 +226,6 @@ def challenge_ready(request: HttpRequest, challenge_id: int) -> HttpResponse:
 def _member_id(request: HttpRequest) -> int:
     """Return who asks; the views above are for members only."""
     return int(request.user.pk or 0)
-
-
-def _faults(form: Any) -> Told:
-    """Return the faults of a form as a refusal: the first in words, each at its field."""
-    fields = {name: str(reasons[0]) for name, reasons in form.errors.items()}
-    return Told(None, next(iter(fields.values())), refused=True, fields=fields)
 
 
 def _draws(events: list[dict[str, Any]], names: tuple[str, str]) -> list[dict[str, Any]]:

@@ -4,7 +4,6 @@ from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest
-from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
@@ -71,5 +70,6 @@ class RatingChangeAdmin(ReadOnlyAdmin):
     @admin.display(description=_("sum"))
     def sum(self, change: RatingChange) -> SafeString:
         """Link to the page on which the change is computed."""
-        address = reverse("ladder:change", kwargs={"result_id": change.result_id})
-        return format_html('<a href="{}">{}</a>', address, f"{change.amount:+.2f}")
+        return format_html(
+            '<a href="{}">{}</a>', change.get_absolute_url(), f"{change.amount:+.2f}"
+        )

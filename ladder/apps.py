@@ -19,8 +19,13 @@ class LadderConfig(AppConfig):
         from vrhcaby.rest import schema, words
 
         hooks.register_ratings(ledger.ratings_of)
-        signals.game_finished.connect(receivers.rate_finished, dispatch_uid="ladder.rate")
-        words.register("ladder", phrases.REFUSALS, lambda code, _: str(phrases.REFUSALS[code]))
+        signals.match_began.connect(receivers.begin_pairing, dispatch_uid="ladder.begin_pairing")
+        # The pairings come before the ratings: so goes the lock order.
+        signals.game_finished.connect(receivers.settle_pairing, dispatch_uid="ladder.pairing")
+        signals.games_finished.connect(receivers.rate_finished, dispatch_uid="ladder.rate")
+        words.register("ladder", phrases.CODES, phrases.sentence)
         schema.register_path("pool", "Key of the pool's ruleset.", {"type": "string"})
+        schema.register_path("ladder_result_id", "The result's number in the ladder.")
+        schema.register_path("season_id", "The season's number.")
         schema.register_path("result_id", "The result's number.")
         schema.register_path("other_id", "The other member's number.")

@@ -2,15 +2,41 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ladder.services import rating
+from ladder.services.tournaments import results
 
 if TYPE_CHECKING:
-    from games.models import Match, Result
-    from ladder.models import RatingChange
+    from collections.abc import Sequence
+
+    from games.models import Challenge, Match, Result
+    from games.signals import Finished
 
 
-def rate_finished(*, match: Match, result: Result, **kwargs: Any) -> tuple[RatingChange, ...]:
-    """Rate a match inside its finishing transaction; see `rating.rate`."""
-    return rating.rate(match=match, result=result)
+class Moved(NamedTuple):
+    """How a result moved the rating of one who sat there."""
+
+    result_id: int | None
+    member_id: int
+    before: float
+    after: float
+
+
+def begin_pairing(*, match: Match, challenge: Challenge, **kwargs: Any) -> None:
+    """Let a match of a tournament's pairing be its match; see `results.begin_live`."""
+    results.begin_live(match=match, challenge=challenge)
+
+
+def settle_pairing(*, match: Match, result: Result, **kwargs: Any) -> None:
+    """Write the end of a pairing's match as its result; see `results.settle_live`."""
+    results.settle_live(match=match, result=result)
+
+
+def rate_finished(*, finished: Sequence[Finished], **kwargs: Any) -> list[Moved]:
+    """Rate matches inside their finishing transaction; see `rating.rate_all`."""
+    return [
+        Moved(line.ladder_result.result_id, line.member_id, line.before, line.after)
+        for line in rating.rate_all(finished)
+        if line.ladder_result is not None
+    ]

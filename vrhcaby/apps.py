@@ -11,7 +11,7 @@ class VrhcabyConfig(AppConfig):
     def ready(self) -> None:
         from django.urls import register_converter
 
-        from vrhcaby import celery, checks  # noqa: F401  (both register by being imported)
+        from vrhcaby import celery, checks, task_watch  # noqa: F401  (they register themselves)
         from vrhcaby.rest.converters import IdConverter
 
         register_converter(IdConverter, "id")

@@ -10,10 +10,18 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "vrhcaby.settings.embedded")
 http = get_asgi_application()
 
 # After Django is set up: consumers import models.
-from games.routing import websocket_urlpatterns  # noqa: E402
+from games import routing as games  # noqa: E402
+from games.gate import FRAME_BYTES  # noqa: E402
+from ladder import routing as ladder  # noqa: E402
+from vrhcaby import bodies, inbound  # noqa: E402
 from vrhcaby.lanes import Lanes  # noqa: E402
-from vrhcaby.origins import OriginRules  # noqa: E402
+from vrhcaby.monitoring import Monitored  # noqa: E402
+from vrhcaby.origins import OwnOrigins  # noqa: E402
 
-sockets = Lanes(OriginRules(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))))
+bodies.install()
+inbound.bound(frame_bytes=FRAME_BYTES)
+# The games' last address takes whatever is none.
+addresses = [*ladder.websocket_urlpatterns, *games.websocket_urlpatterns]
+sockets = Lanes(OwnOrigins(AuthMiddlewareStack(URLRouter(addresses))))
 
-application = ProtocolTypeRouter({"http": http, "websocket": sockets})
+application = ProtocolTypeRouter({"http": Monitored(http), "websocket": sockets})

@@ -17,6 +17,8 @@ from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.db import transaction
 
+from vrhcaby import metrics
+
 logger = logging.getLogger(__name__)
 
 Message = dict[str, Any]
@@ -34,6 +36,7 @@ class _Failures:
         self._count = 0
 
     def add(self, count: int) -> None:
+        metrics.PUSHES_LOST.inc(count)
         with self._lock:
             self._count += count
 
@@ -57,7 +60,8 @@ def broadcast_on_commit(group: str, message: Message) -> None:
 def collect() -> Iterator[None]:
     """Gather what is sent inside, and send it in one go at the end, also after an error.
 
-    For Celery batches: each crossing from a thread to the layer costs a Redis connection.
+    For Celery batches: each crossing from a thread to the layer costs a Redis connection. Of
+    equal messages the last is sent: fifty games that end change the lobby once.
     """
     if _collected.get() is not None:
         yield
@@ -68,7 +72,7 @@ def collect() -> Iterator[None]:
         yield
     finally:
         _collected.reset(token)
-        _send_all(messages)
+        _send_all(_without_repetition(messages))
 
 
 def held_back(
@@ -89,6 +93,11 @@ def held_back(
 async def send_held_back(messages: list[tuple[str, Message]]) -> None:
     """Send what `held_back` returned, in order; what fails is logged and counted."""
     failures.add(await _deliver(messages))
+
+
+def _without_repetition(messages: list[tuple[str, Message]]) -> list[tuple[str, Message]]:
+    last = {(group, repr(message)): place for place, (group, message) in enumerate(messages)}
+    return [messages[place] for place in sorted(last.values())]
 
 
 def _send(group: str, message: Message) -> None:

@@ -3,6 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path, re_path
 
+from ladder import system_page
 from vrhcaby.rest.operation import NoSuchAddress
 
 handler500 = "vrhcaby.outage.server_error"
@@ -18,5 +19,6 @@ urlpatterns = [
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("ladder.api.urls")),
     re_path(r"^api/v1/", NoSuchAddress.as_view()),
+    path("admin/system/", admin.site.admin_view(system_page.show), name="system"),
     path("admin/", admin.site.urls),
 ]

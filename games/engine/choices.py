@@ -7,15 +7,18 @@ from itertools import chain
 from games.engine import allowed
 from games.engine import commands as c
 from games.engine.errors import RuleViolation
-from games.engine.outcome import BACKGAMMON, SINGLE
+from games.engine.flow import passes_unrolled
+from games.engine.outcome import BACKGAMMON, SINGLE, cost_of_leaving
 from games.engine.rules import Commit, Resignation
-from games.engine.state import MatchState
+from games.engine.state import MatchState, Phase
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
     """One kind of command: the allowed ones, or the code of the refusal with its details.
 
+    The details of an allowed roll say `closed_out` when the turn passes without one (rules S6),
+    those of leaving a game among several the `points` that it gives away (S12).
     `commands` are complete, except that `step` and `turn` tell by `code` alone whether steps may
     be played now; which, `graph` knows.
     """
@@ -57,7 +60,17 @@ def _judge(state: MatchState, name: str, asked: tuple[c.Command, ...], at: int) 
             possible.append(command)
     if refused is not None and not possible:
         return Choice(name, (), refused.code, refused.details)
-    return Choice(name, () if name in _BY_STEPS else tuple(possible))
+    details = _details(state, name, asked[0].seat)
+    return Choice(name, () if name in _BY_STEPS else tuple(possible), details=details)
+
+
+def _details(state: MatchState, name: str, seat: int) -> dict[str, int | str]:
+    """What an allowed command would do, as far as that does not go without saying."""
+    if name == "roll" and passes_unrolled(state):
+        return {"closed_out": True}
+    if name == "leave" and state.phase is Phase.LIVE and state.options.length != 1:
+        return {"points": cost_of_leaving(state, seat)}
+    return {}
 
 
 _BY_STEPS = ("step", "turn")

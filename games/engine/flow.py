@@ -70,10 +70,15 @@ def begin_game(log: Log, dice: DiceSource, position: Board | None = None) -> Non
         log.add(e.Rolled(at=log.at, seat=starter, dice=(first, second), roll=roll))
 
 
+def passes_unrolled(state: MatchState) -> bool:
+    """Who is on turn is closed out and does not roll (rules S6)."""
+    return closed_out(state.board) and not state.rules.closed_out_rolls
+
+
 def roll(log: Log, dice: DiceSource) -> None:
     """Roll for the seat on turn; one who is closed out does not roll but passes (rules S6)."""
     state = log.state
-    if closed_out(state.board) and not state.rules.closed_out_rolls:
+    if passes_unrolled(state):
         _pass(log)
         return
     number = state.rolls + 1

@@ -40,6 +40,11 @@ def stake(state: MatchState, level: int) -> int:
     return state.cube.value * (SINGLE if _jacoby_counts(state) else level)
 
 
+def cost_of_leaving(state: MatchState, seat: int) -> int:
+    """The points that `seat` gives away by leaving the game in progress now (rules S12)."""
+    return _points(state, 1 - seat, losable_level(state, seat), Reason.LEFT)
+
+
 def game_ended(
     state: MatchState, *, at: int, winner: int | None, reason: Reason, level: int | None = None
 ) -> tuple[Event, ...]:

@@ -2,6 +2,7 @@
 
 from games.models.answered import Answered
 from games.models.challenges import Challenge
+from games.models.chat import LINE_LENGTH, NOTE_LENGTH, ChatLine, Report
 from games.models.events import KEY_LENGTH, AppendOnlyError, Command, MatchEvent
 from games.models.matches import Annulment, DiceSeed, Match, Result, Seat
 from games.models.presence import Audience, Instance, Lease
@@ -10,11 +11,14 @@ from games.models.tallies import DiceCount, DiceTally
 
 __all__ = [
     "KEY_LENGTH",
+    "LINE_LENGTH",
+    "NOTE_LENGTH",
     "Annulment",
     "Answered",
     "AppendOnlyError",
     "Audience",
     "Challenge",
+    "ChatLine",
     "Command",
     "DiceCount",
     "DiceSeed",
@@ -25,6 +29,7 @@ __all__ = [
     "Match",
     "MatchEvent",
     "Outage",
+    "Report",
     "Result",
     "Seat",
 ]

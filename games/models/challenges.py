@@ -6,12 +6,16 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.fairness import MAX_SEED_LENGTH
-from games.enums import ChallengeStatus
+from games.enums import ChallengeStatus, MatchSource
 from games.models.matches import DiceSeed, Match
 
 
 class Challenge(models.Model):
-    """An offer to play, to one member or to all; `taker` has accepted and waits (rules V25)."""
+    """An offer to play, to one member or to all; `taker` has accepted and waits (rules V25).
+
+    One of a tournament's pairing (`source`) has the pairing's dice seed, made anew until a match
+    comes of it, and gives the challenger the pairing's side.
+    """
 
     challenger = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -32,12 +36,16 @@ class Challenge(models.Model):
     control = models.JSONField(_("time control"))
     terms = models.CharField(_("digest of the terms"), max_length=64)
     rated = models.BooleanField(_("rated"))
+    source = models.CharField(
+        _("source"), max_length=16, choices=MatchSource, default=MatchSource.CHALLENGE
+    )
+    challenger_side = models.PositiveSmallIntegerField(_("challenger's side"), default=0)
     status = models.CharField(
         _("status"), max_length=16, choices=ChallengeStatus, default=ChallengeStatus.OPEN
     )
     seed = models.CharField(_("challenger's seed"), max_length=MAX_SEED_LENGTH, blank=True)
-    dice = models.OneToOneField(
-        DiceSeed, models.PROTECT, related_name="challenge", verbose_name=_("dice seed")
+    dice = models.ForeignKey(
+        DiceSeed, models.PROTECT, related_name="challenges", verbose_name=_("dice seed")
     )
     taker = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -122,7 +130,23 @@ class Challenge(models.Model):
             models.UniqueConstraint(
                 name="challenge_to_one_once",
                 fields=["challenger", "opponent", "ruleset", "rated", "terms"],
-                condition=Q(status=ChallengeStatus.OPEN, opponent__isnull=False),
+                condition=Q(
+                    status=ChallengeStatus.OPEN,
+                    opponent__isnull=False,
+                    source=MatchSource.CHALLENGE,
+                ),
+            ),
+            models.UniqueConstraint(
+                name="challenge_dice_once",
+                fields=["dice"],
+                condition=Q(status__in=[ChallengeStatus.OPEN, ChallengeStatus.ACCEPTED]),
+            ),
+            models.CheckConstraint(
+                name="challenge_side_known", condition=Q(challenger_side__in=[0, 1])
+            ),
+            models.CheckConstraint(
+                name="challenge_of_pairing_directed",
+                condition=~Q(source=MatchSource.PAIRING) | Q(opponent__isnull=False),
             ),
         ]
 

@@ -1,5 +1,6 @@
 """What edges and pages read of the games; nothing here changes anything."""
 
+from games.selectors.chat import chat_lines, chat_standing, open_rooms, room_frame
 from games.selectors.evidence import export, export_text
 from games.selectors.lobby import (
     LobbyPart,
@@ -22,6 +23,7 @@ from games.selectors.matches import (
     versions,
 )
 from games.selectors.records import CONTENT_TYPES, File, NotFinished, position_ids, record_file
+from games.selectors.referee import referee
 
 __all__ = [
     "CONTENT_TYPES",
@@ -30,20 +32,25 @@ __all__ = [
     "NotFinished",
     "Place",
     "both_parts",
+    "chat_lines",
+    "chat_standing",
     "export",
     "export_text",
     "frames_since",
     "lobby_frame",
     "matches_of",
     "open_challenges",
+    "open_rooms",
     "personal_part",
     "place",
     "position_ids",
     "public_part",
     "rating_text",
     "record_file",
+    "referee",
     "replay",
     "result_frame",
+    "room_frame",
     "snapshot",
     "spectators",
     "versions",

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from accounts import blocks
 from games import wire
 from games.models import Challenge, Match
 from games.selectors import lobby_rows as rows
@@ -10,12 +11,16 @@ from games.selectors import lobby_rows as rows
 
 @dataclass(frozen=True, slots=True)
 class LobbyPart:
-    """Rows of the lobby, for everybody or for one member."""
+    """Rows of the lobby, for everybody or for one member.
+
+    `apart`: whom the member has blocked or who has blocked him; their challenges are not his.
+    """
 
     members: list[wire.LobbyMember] = field(default_factory=list)
     challenges: list[wire.LobbyChallenge] = field(default_factory=list)
     live: list[wire.LobbyMatch] = field(default_factory=list)
     ready: wire.ReadyQuestion | None = None
+    apart: frozenset[int] = frozenset()
 
 
 def public_part(*, now: int) -> LobbyPart:
@@ -77,6 +82,7 @@ def _personal(
         ],
         live=_waiting_first(live, member_id),
         ready=_question(member_id, challenges, now=now),
+        apart=blocks.apart(member_id),
     )
 
 
@@ -93,13 +99,14 @@ def lobby_frame(
     A match of his that everybody sees as well is shown as it was read last: for everybody.
     """
     newest = {match.match: match for match in public.live}
+    challenges = [*personal.challenges, *public.challenges]
     mine = {match.match: newest.get(match.match, match) for match in personal.live}
     kind = wire.LobbyChanged if changed else wire.Lobby
     return kind(
         now=now,
         you=member_id,
         members=public.members,
-        challenges=[*personal.challenges, *public.challenges],
+        challenges=[row for row in challenges if row.challenger_id not in personal.apart],
         live=[
             *_waiting_first(mine.values(), member_id),
             *(match for match in public.live if match.match not in mine),
@@ -119,7 +126,8 @@ def matches_of(member_id: int) -> list[wire.LobbyMatch]:
 def open_challenges(member_id: int | None, *, now: int) -> list[wire.LobbyChallenge]:
     """Return the open challenges a member may see: to all, by him and to him."""
     wanted = rows.TO_ALL if member_id is None else rows.TO_ALL | rows.concerning(member_id)
-    found = rows.open_challenges(wanted)
+    apart = frozenset() if member_id is None else blocks.apart(member_id)
+    found = [row for row in rows.open_challenges(wanted) if row.challenger_id not in apart]
     told = rows.ratings((), found)
     return [rows.challenge_row(row, told, now=now) for row in found]
 

@@ -1,12 +1,13 @@
 """One match as pages and sockets read it; reads enforce nothing."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Sum
 
 from games import hooks, limits, permissions, projection, reading, wire
+from games.engine import cube
 from games.engine.board import BAR
 from games.engine.state import MatchState, Phase, board_of
 from games.enums import ChallengeStatus, MatchStatus
@@ -66,12 +67,27 @@ def snapshot(match_id: int, member_id: int | None) -> wire.Snapshot:
 
 
 def replay(match_id: int) -> dict[str, Any]:
-    """Return the boards before the first event, by seat, and all events, as a page replays them."""
+    """Return the boards before the first event, by seat, and all events, as a page replays them.
+
+    `cube` tells whether the match has one; the start of a game tells its value then.
+    """
     match = Match.objects.get(pk=match_id)
     before = reading.waiting(match)
     boards = [list(board_of(before, side).counts[: BAR + 1]) for side in (0, 1)]
-    rows = match.events.order_by("seq").values("seq", "kind", "at", "seat", "data")
-    return {"boards": boards, "events": list(rows)}
+    rows = list(match.events.order_by("seq").values("seq", "kind", "at", "seat", "data"))
+    has_cube = before.rules.cube and before.options.length != 1
+    if has_cube:
+        for row in rows:
+            row["data"] |= _cube_at_start(row, before.options.automatic_doubles)
+    return {"boards": boards, "events": rows, "cube": has_cube}
+
+
+def _cube_at_start(row: Mapping[str, Any], most: int) -> dict[str, Any]:
+    """Return the cube that a game begins with, by the rolls for the start (rules C8)."""
+    if row["kind"] != "game_started":
+        return {}
+    begun = cube.centred(ties=max(len(row["data"].get("opening", ())) - 1, 0), limit=most)
+    return {"cube": {"value": begun.value, "owner": begun.owner}}
 
 
 def spectators(match_id: int, *, now: int) -> int:

@@ -18,6 +18,7 @@ after writing, and raises only when nothing was written.
 Inner functions (`keep.write`, `finish.close`, `lobby.begin`) say which lock their caller holds.
 
 Lock order, everywhere: heartbeat and outage → matches by ascending id → challenges by ascending
-id → pairings → tournament → rating pool → rating rows by ascending member id. Leases, instances
-and audiences are written by one process each and are never locked together with the above.
+id → the member who challenges → pairings → tournament → rating pool → rating rows by ascending
+member id. Leases, instances and audiences are written by one process each and are never locked
+together with the above.
 """

@@ -13,6 +13,9 @@ from vrhcaby.errors import DomainError, Refused, database_refusal
 
 logger = logging.getLogger(__name__)
 
+REFUSALS = (RuleViolation, DomainError)
+"""What is raised for a refusal, by the engine or by a service; each has `code` and `details`."""
+
 Params = ParamSpec("Params")
 Answer = TypeVar("Answer")
 
@@ -62,7 +65,7 @@ def answering(service: Callable[Params, Answer]) -> Callable[Params, Answer | Re
     def answer(*args: Params.args, **kwargs: Params.kwargs) -> Answer | Refused:
         try:
             return service(*args, **kwargs)
-        except (RuleViolation, DomainError) as refusal:
+        except REFUSALS as refusal:
             return Refused(refusal.code, refusal.details)
         except (OperationalError, InterfaceError) as error:
             return _passing_failure(error)

@@ -1,15 +1,16 @@
 """What must always hold of the games, checked on the whole database."""
 
+import datetime
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, F, OuterRef
 
 from games import dice, limits, reading, trail
 from games.engine import codec, export, proof
 from games.engine import events as e
-from games.engine.evolve import fold
+from games.engine.evolve import evolve, fold
 from games.engine.match_errors import BadRecord
 from games.engine.state import Phase, deadline
 from games.enums import ChallengeStatus, MatchStatus
@@ -35,10 +36,15 @@ class Violation:
         return f"{where}: {self.code}: {self.detail}"
 
 
-def check() -> Iterator[Violation]:
-    """Yield every violation; each match is locked while it is looked at."""
-    ids = Match.objects.order_by("pk").values_list("pk", flat=True)
-    for match_id in ids.iterator():
+def check(*, since: datetime.datetime | None = None) -> Iterator[Violation]:
+    """Yield every violation; each match is locked while it is looked at.
+
+    With `since`, of the finished matches those alone that ended after it; all that are live.
+    """
+    chosen = Match.objects.all()
+    if since is not None:
+        chosen = chosen.exclude(status=MatchStatus.FINISHED, finished_at__lt=since)
+    for match_id in chosen.order_by("pk").values_list("pk", flat=True).iterator():
         with transaction.atomic():
             yield from _of_match(match_id)
     yield from _of_leases()
@@ -77,6 +83,20 @@ def _snapshot(match: Match, events: list[e.Event]) -> Findings:
     lacks = trail.LATER_WORDS - match.trail.keys()
     if {word: value for word, value in due.items() if word not in lacks} != match.trail:
         yield "trail", f"stored {match.trail}"
+
+
+def _every_version(match: Match, events: list[e.Event]) -> Findings:
+    """After each event the state bears that event's number, and a snapshot of it is the state."""
+    state = reading.waiting(match)
+    for seq, event in enumerate(events, start=1):
+        try:
+            state = evolve(state, event)
+            same = codec.state_from_json(codec.state_to_json(state)) == state
+        except (ValueError, TypeError, LookupError) as impossible:
+            yield "version", f"event {seq} cannot happen there: {impossible}"
+            return
+        if state.version != seq or not same:
+            yield "version", f"after event {seq} the state is at {state.version}, {same}"
 
 
 def _proof(match: Match, events: list[e.Event]) -> Findings:
@@ -132,6 +152,15 @@ def _seats(match: Match, events: list[e.Event]) -> Findings:
         yield "seats", f"{sides}"
 
 
+def _points(match: Match, events: list[e.Event]) -> Findings:
+    """What stands beside the seats of a finished match is its score, and nothing before."""
+    points = list(match.seats.order_by("side").values_list("points", flat=True))
+    over = match.status == MatchStatus.FINISHED
+    due = list(reading.state_of(match).score) if over else [0, 0]
+    if points != due:
+        yield "points", f"{points} beside the seats, the score is {due}"
+
+
 def _commands(match: Match, events: list[e.Event]) -> Findings:
     """An accepted command's version is that of its last event."""
     for kept in match.commands.prefetch_related("events"):
@@ -155,6 +184,8 @@ CHECKS: tuple[Callable[[Match, list[e.Event]], Findings], ...] = (
     _snapshot,
     _columns,
     _result,
+    _points,
+    _every_version,
     _proof,
     _commands,
     _judged,
@@ -162,7 +193,10 @@ CHECKS: tuple[Callable[[Match, list[e.Event]], Findings], ...] = (
 
 
 def _of_leases() -> Iterator[Violation]:
-    """Only players have leases of a match."""
+    """Only players have leases of a match, and none outlives its instance by more than its life."""
+    longest = F("instance__renewed") + limits.LEASE_MS
+    for lease in Lease.objects.filter(expires__gt=longest).order_by("pk"):
+        yield Violation(lease.match_id, "lease", f"of member {lease.member_id} outlives its server")
     seated = Seat.objects.filter(match=OuterRef("match"), member=OuterRef("member"))
     strays = Lease.objects.filter(~Exists(seated), match__isnull=False)
     for lease in strays.order_by("pk"):

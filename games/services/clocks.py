@@ -1,23 +1,26 @@
 """The referee: what the clock decides by itself, each second and before every command."""
 
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+import structlog
 from django.db import transaction
 
 from games import limits
+from games.engine.state import deadline
 from games.models import Heartbeat, Outage
-from games.services import keep, presence, settling, statements
+from games.services import connections, keep, presence, settling, statements
 from games.services.statements import Due
 from games.services.table import Table, take_due
-from vrhcaby import clock
+from vrhcaby import clock, metrics
 from vrhcaby.broadcast import collect
 from vrhcaby.errors import database_refusal
 
 logger = logging.getLogger(__name__)
 
-BATCH = 25
-MOST_BATCHES = 400
+BATCH = 50
+MOST_BATCHES = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +47,15 @@ def sweep() -> Swept:
     anything is judged. May run twice at once, be killed anywhere and run again.
     """
     beat = _beat()
-    with collect():
+    with metrics.SWEEP_SECONDS.time():
         credited = _credit_all(beat.uncredited)
+        if beat.before is not None:
+            with collect():
+                connections.credit_early_returns(since=beat.before, until=beat.now)
         judged = _in_batches(Due.at(beat.now))
         # Last, so that no fault of what is only shown keeps a clock from being judged.
-        presence.announce_absent(since=beat.before, until=beat.now)
+        with collect():
+            presence.announce_absent(since=beat.before, until=beat.now)
     return Swept(credited, judged)
 
 
@@ -85,7 +92,9 @@ def _in_batches(due: Due) -> int:
     """
     done = 0
     for _ in range(MOST_BATCHES):
-        seen, judged = _batch(due)
+        # Told batch by batch: the first must not wait until the last is judged.
+        with collect():
+            seen, judged = _batch(due)
         done += judged
         if len(seen) < BATCH:
             break
@@ -101,8 +110,7 @@ def _batch(due: Due) -> tuple[list[int], int]:
     try:
         with transaction.atomic(durable=True):
             tables = take_due(due, limit=BATCH)
-            for table in tables:
-                _settle_and_keep(table)
+            _settle_and_keep(tables)
             return [table.match_id for table in tables], len(tables)
     except Exception as error:
         if database_refusal(error) is not None:
@@ -119,17 +127,23 @@ def _one_by_one(due: Due) -> tuple[list[int], int]:
     for match_id in match_ids:
         try:
             with transaction.atomic(durable=True):
-                for table in take_due(Due.one(match_id), limit=1):
-                    _settle_and_keep(table)
-                    judged += 1
+                tables = take_due(Due.one(match_id), limit=1)
+                _settle_and_keep(tables)
+                judged += len(tables)
         except Exception:
             logger.exception("match %s could not be judged", match_id)
     return match_ids, judged
 
 
-def _settle_and_keep(table: Table) -> None:
-    settling.settle(table)
-    if table.events:
-        keep.write(table)
-    else:
+def _settle_and_keep(tables: Sequence[Table]) -> None:
+    present = presence.judge_all(tables) if tables else {}
+    for table in tables:
+        structlog.contextvars.bind_contextvars(match=table.match_id)
+        due = deadline(table.state)
+        settling.settle(table, present[table.match_id])
+        if due is not None and table.at >= due and table.events:
+            metrics.VERDICT_LAG_SECONDS.observe((table.at - due) / 1000)
+    idle = [table for table in tables if not table.events]
+    keep.write_all([table for table in tables if table.events])
+    for table in idle:
         keep.note(table)

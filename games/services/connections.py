@@ -1,20 +1,31 @@
 """Connections of a server process: their leases, its own life, what its loop has heard."""
 
+import logging
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from time import monotonic
 
 from django.db import transaction
+from django.db.models import F
 
 from games import limits, permissions, realtime, selectors, wire
 from games.engine.events import Cause
 from games.engine.settle import credit
 from games.engine.state import must_act
+from games.enums import MatchStatus
 from games.models import Audience, Instance, Lease, Seat
 from games.services import keep, presence, settling
 from games.services.answers import answering
 from games.services.table import take
 from vrhcaby import clock
+from vrhcaby.errors import BUSY
+
+logger = logging.getLogger(__name__)
+
+GIVE_BACK_TRIES = 3
+
+LOOK_BACK_MS = 2_000
+"""A sweep that was killed after its heartbeat is made up for by the next ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,25 +60,73 @@ def opened(*, connection: str, member_id: int, match_id: int | None, instance_id
         if last is None or last.expires <= now:
             _tell_online(match_id, member_id, now)
     if match_id is not None and last is not None and presence.died_before_its_end(last, now):
-        returned(match_id=match_id, member_id=member_id, last_heard=last.expires - limits.LEASE_MS)
+        _give_back(match_id, member_id, last.expires - limits.LEASE_MS)
     return now
 
 
+def _give_back(match_id: int, member_id: int, last_heard: int) -> None:
+    """Once more while the match is held by somebody else: nobody asks for that time again."""
+    for _ in range(GIVE_BACK_TRIES):
+        refused = returned(match_id=match_id, member_id=member_id, last_heard=last_heard)
+        if refused is None or refused.code != BUSY:
+            return
+    logger.warning("match %s: the time of member %s was not given back", match_id, member_id)
+
+
 @answering
-def returned(*, match_id: int, member_id: int, last_heard: int) -> None:
+def returned(*, match_id: int, member_id: int, last_heard: int, back_at: int | None = None) -> None:
     """Let the limit of a player who is back grow by the time his server could not hear him.
 
-    Entry service; nothing happens when somebody else is to act (rules V23).
+    Entry service; nothing happens when somebody else is to act, nor for a time that was given
+    back before (rules V23). He is back now, or since `back_at`.
     """
     with transaction.atomic(durable=True):
         table = take(match_id)
         settling.settle(table)
         seat = permissions.require_seat(table.members, member_id)
         if must_act(table.state) == seat:
-            events = credit(table.state, since=last_heard, at=table.now, cause=Cause.INSTANCE)
-            table.happen(events)
+            at = table.now if back_at is None else max(back_at, table.state.at)
+            table.happen(credit(table.state, since=last_heard, at=at, cause=Cause.INSTANCE))
         if table.events:
             keep.write(table)
+
+
+def credit_early_returns(*, since: int, until: int) -> None:
+    """Give their time back to players who returned before their server was known to be dead.
+
+    Entry service of the sweep, with the times of the one before and of this. A server is dead
+    when it has been silent for a while (`limits.DEAD_AFTER_MS`); who returns later than that is
+    credited at once, by `opened`. May look at the same death again: nothing is credited twice.
+    """
+    died = Instance.objects.filter(
+        renewed__gte=since - limits.DEAD_AFTER_MS - LOOK_BACK_MS,
+        renewed__lt=until - limits.DEAD_AFTER_MS,
+    )
+    held = Lease.objects.filter(
+        instance__in=died, match__status=MatchStatus.LIVE, expires__gt=F("instance__renewed")
+    )
+    for lease in held.select_related("instance").order_by("match", "pk"):
+        back_at = _early_return(lease)
+        if lease.match_id is not None and back_at is not None:
+            returned(
+                match_id=lease.match_id,
+                member_id=lease.member_id,
+                last_heard=lease.expires - limits.LEASE_MS,
+                back_at=back_at,
+            )
+
+
+def _early_return(lease: Lease) -> int | None:
+    """Return when a living server heard the member again; None if one did all the time."""
+    heard, instance = lease.expires - limits.LEASE_MS, lease.instance
+    others = Lease.objects.filter(
+        match=lease.match_id, member=lease.member_id, instance__isnull=False
+    ).exclude(instance=lease.instance)
+    known_dead = (instance.renewed if instance else heard) + limits.DEAD_AFTER_MS
+    back = others.filter(since__gt=heard, since__lte=known_dead).order_by("since").first()
+    if back is None or others.filter(since__lte=heard, expires__gte=back.since).exists():
+        return None
+    return back.since
 
 
 def flush(

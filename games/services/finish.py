@@ -1,50 +1,82 @@
-"""Closing a match that is over: its result, once, and what the apps above make of it."""
+"""Closing matches that are over: their results, once, and what the apps above make of them."""
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
+from games import realtime
 from games.enums import MatchStatus
 from games.instants import to_datetime
 from games.models import Match, Result, Seat
+from games.services import statements
+from games.services.statements import EndRow, SeatRow
 from games.services.table import Table
-from games.signals import game_finished
+from games.signals import Finished, game_finished, games_finished
 
 logger = logging.getLogger(__name__)
 
+ANNULLED = "annulled"
 
-def close(table: Table) -> Result:
-    """Write the result of a match whose state is over, and tell the apps above.
 
-    The caller holds the match's lock, has kept its events and its state.
-    Ratings that receivers of the signal return are entered at the seats.
+def close(tables: Sequence[Table]) -> Mapping[int, Finished]:
+    """Write the results of matches whose states are over, and tell the apps above.
+
+    The caller holds the matches' locks, has kept their events and their states. Returns what has
+    finished by match. Ratings that receivers return are entered at the seats.
     """
-    state = table.state
-    match = Match.objects.get(pk=table.match_id)
-    match.status = MatchStatus.FINISHED
-    match.finished_at = to_datetime(state.at)
-    match.winner = state.winner
-    match.reason = str(state.reason)
-    match.save(update_fields=["status", "finished_at", "winner", "reason"])
-    result = Result.objects.create(
+    if not tables:
+        return {}
+    finished = _write_results(tables)
+    for one in finished:
+        game_finished.send(sender=Match, match=one.match, result=one.result)
+    answers = games_finished.send(sender=Match, finished=finished)
+    _enter_at_seats(tables, finished, answers)
+    for one in finished:
+        realtime.chat_opened(one.match.pk)
+        logger.info("match %s finished: %s", one.match.pk, one.result.reason)
+    return {one.match.pk: one for one in finished}
+
+
+def _write_results(tables: Sequence[Table]) -> list[Finished]:
+    ids = [table.match_id for table in tables]
+    matches = Match.objects.in_bulk(ids)
+    statements.finish([_end(matches[table.match_id], table) for table in tables])
+    results = Result.objects.bulk_create(_result(matches[one.match_id], one) for one in tables)
+    rows = Seat.objects.filter(match__in=ids).order_by("match", "side", "place")
+    seats = {pk: tuple(of) for pk, of in groupby(rows, key=attrgetter("match_id"))}
+    return [Finished(one.match, one, seats[one.match_id]) for one in results]
+
+
+def _end(match: Match, table: Table) -> EndRow:
+    at = to_datetime(table.state.at)
+    match.status, match.finished_at = MatchStatus.FINISHED, at
+    match.winner, match.reason = table.state.winner, str(table.state.reason)
+    return EndRow(match.status, at, match.winner, match.reason, match.pk)
+
+
+def _result(match: Match, table: Table) -> Result:
+    return Result(
         match=match,
-        winner=state.winner,
+        winner=match.winner,
         reason=match.reason,
-        rated=match.rated and match.reason != "annulled",
-        finished_at=match.finished_at,
+        rated=match.rated and match.reason != ANNULLED,
+        finished_at=to_datetime(table.state.at),
     )
-    for side, points in enumerate(state.score):
-        if points:
-            Seat.objects.filter(match=match, side=side).update(points=points)
-    answers = game_finished.send(sender=Match, match=match, result=result)
-    _enter_ratings(match, answers)
-    logger.info("match %s finished: %s, winner %s", match.pk, match.reason, match.winner)
-    return result
 
 
-def _enter_ratings(match: Match, answers: Iterable[tuple[Any, Any]]) -> None:
-    """Enter at the seats what receivers returned: rows with member_id, before and after."""
-    for _, rows in answers:
-        for row in rows or ():
-            seat = Seat.objects.filter(match=match, member_id=row.member_id)
-            seat.update(rating_before=row.before, rating_after=row.after)
+def _enter_at_seats(
+    tables: Sequence[Table], finished: Sequence[Finished], answers: Iterable[tuple[Any, Any]]
+) -> None:
+    """Enter the points, and the ratings that receivers returned."""
+    moved = {(row.result_id, row.member_id): row for _, rows in answers for row in rows or ()}
+    changed = []
+    for table, one in zip(tables, finished, strict=True):
+        for seat in one.seats:
+            row = moved.get((one.result.pk, seat.member_id))
+            seat.points = table.state.score[seat.side]
+            if row is not None:
+                seat.rating_before, seat.rating_after = row.before, row.after
+            changed.append(SeatRow(seat.points, seat.rating_before, seat.rating_after, seat.pk))
+    statements.enter_at_seats(changed)

@@ -5,18 +5,20 @@ Lock order: all open challenges of a challenger, by ascending id.
 
 import logging
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
+from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 
-from games import dice, realtime, terms
+from games import realtime, terms
 from games.engine import fairness
 from games.engine.clock import TimeControl
-from games.enums import ChallengeStatus
+from games.enums import ChallengeStatus, MatchSource
 from games.instants import to_datetime
 from games.models import Challenge, DiceSeed, Match
-from games.services import challenges, once, presence
+from games.services import challenges, once, presence, seeds
 from games.services.answers import Done, Waiting, answering
 from vrhcaby import clock
 from vrhcaby.errors import DomainError
@@ -44,6 +46,14 @@ class ChallengeToYourself(DomainError):
     """Nobody challenges himself."""
 
     code = "challenge_to_yourself"
+
+
+@dataclass(frozen=True, slots=True)
+class ForPairing:
+    """What a pairing gives to the challenge that comes of it: dice, and the challenger's side."""
+
+    dice: DiceSeed
+    side: int
 
 
 @answering
@@ -88,14 +98,18 @@ def make(
     rated: bool,
     seed: str,
     rematch_of: Match | None = None,
+    pairing: ForPairing | None = None,
 ) -> Challenge:
-    """Write a challenge with a fresh dice seed, and tell the lobby. Inner: no lock needed.
+    """Write a challenge with a fresh dice seed, and tell the lobby. Inner: locks the challenger.
 
-    Raises the refusals of this module and those of `challenges.require_can_meet`.
+    `pairing`: it comes of a tournament's pairing, whose dice seed and side it has; such ones are
+    not counted among those a member may have open. Raises the refusals of this module and those
+    of `challenges.require_can_meet`.
     """
-    _require_may_make(member_id, opponent_id, rated=rated)
+    _require_may_make(
+        member_id, opponent_id, counted=pairing is None, rated=rated and pairing is None
+    )
     now = clock.now()
-    sealed = dice.draw_seed()
     try:
         with transaction.atomic():
             made = Challenge.objects.create(
@@ -107,9 +121,9 @@ def make(
                 terms=agreed.digest(),
                 rated=rated,
                 seed=seed,
-                dice=DiceSeed.objects.create(
-                    secret=sealed.secret, commitment=sealed.commitment, created_at=now
-                ),
+                dice=pairing.dice if pairing else seeds.commit(1, now=now)[0],
+                source=MatchSource.PAIRING if pairing else MatchSource.CHALLENGE,
+                challenger_side=pairing.side if pairing else 0,
                 rematch_of=rematch_of,
                 created_at=to_datetime(now),
             )
@@ -158,6 +172,42 @@ def decline(*, challenge_id: int, member_id: int) -> Done:
     return Done()
 
 
+def invite_to_pairing(
+    *,
+    member_id: int,
+    opponent_id: int,
+    ruleset: str,
+    agreed: terms.Terms,
+    rated: bool,
+    seed: str,
+    pairing: ForPairing,
+) -> Challenge:
+    """Challenge the other one of a pairing to sit down; see `make`. Inner: no lock needed."""
+    return make(
+        member_id=member_id,
+        opponent_id=opponent_id,
+        ruleset=ruleset,
+        agreed=agreed,
+        rated=rated,
+        seed=fairness.normalise_seed(seed),
+        pairing=pairing,
+    )
+
+
+def call_off(challenge_id: int) -> None:
+    """Withdraw a challenge of a pairing, if it is still open, and tell both.
+
+    Inner: locks the challenger's open challenges in the caller's transaction.
+    """
+    try:
+        row, _ = challenges.take(challenge_id)
+    except (challenges.NoSuchChallenge, challenges.ChallengeGone):
+        return
+    challenges.close_and_tell(
+        row, ChallengeStatus.WITHDRAWN, "challenge_withdrawn", now=clock.now()
+    )
+
+
 def close_stale() -> int:
     """Expire what has waited too long, end questions nobody answered; return how many closed.
 
@@ -178,11 +228,19 @@ def close_stale() -> int:
     return closed
 
 
-def _require_may_make(member_id: int, opponent_id: int | None, *, rated: bool) -> None:
+def _require_may_make(
+    member_id: int, opponent_id: int | None, *, counted: bool, rated: bool
+) -> None:
     if opponent_id == member_id:
         raise ChallengeToYourself
     challenges.require_can_meet(member_id, opponent_id, rated=rated)
-    waiting = Challenge.objects.filter(challenger=member_id, status=ChallengeStatus.OPEN)
+    if not counted:
+        return
+    # His challenges are counted one after another, so that none slips past the limit.
+    get_user_model().objects.select_for_update(no_key=True).get(pk=member_id)
+    waiting = Challenge.objects.filter(
+        challenger=member_id, status=ChallengeStatus.OPEN, source=MatchSource.CHALLENGE
+    )
     if waiting.count() >= MOST_OPEN:
         raise TooManyChallenges
 

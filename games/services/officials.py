@@ -29,15 +29,25 @@ def annul(*, match_id: int, official: Any, why: str) -> Ok | Refused:
     if not why.strip():
         raise WhyMissing
     with transaction.atomic(durable=True):
-        table = take(match_id)
-        settling.settle(table)
-        if table.state.phase is Phase.OVER:
-            if table.events:
-                keep.write(table)
-            return Refused(GameOver.code)
-        table.happen(engine.annul(table.state, at=table.at))
-        Annulment.objects.create(
-            match_id=table.match_id, official=official, why=why.strip(), at=to_datetime(table.at)
-        )
-        keep.write(table)
-    return Ok(table.state.version)
+        version = end_without_result(match_id=match_id, official_id=official.pk, why=why)
+    return Refused(GameOver.code) if version is None else Ok(version)
+
+
+def end_without_result(*, match_id: int, official_id: int, why: str) -> int | None:
+    """End a match as annulled; return its version, or None where it was over, if only just.
+
+    Inner: locks the match in the caller's transaction; the caller knows that the official may.
+    What the clock had decided is kept. Raises NoSuchMatch.
+    """
+    table = take(match_id)
+    settling.settle(table)
+    if table.state.phase is Phase.OVER:
+        if table.events:
+            keep.write(table)
+        return None
+    table.happen(engine.annul(table.state, at=table.at))
+    Annulment.objects.create(
+        match_id=match_id, official_id=official_id, why=why.strip(), at=to_datetime(table.at)
+    )
+    keep.write(table)
+    return table.state.version

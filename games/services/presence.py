@@ -3,11 +3,12 @@
 Nothing here locks a match.
 """
 
-from collections.abc import Callable, Iterable
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
 from typing import Literal, cast
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from games import limits, realtime, wire
 from games.enums import MatchStatus
@@ -29,24 +30,48 @@ def judge(table: Table) -> Callable[[int, int], Verdict]:
     return presence
 
 
+def judge_all(tables: Iterable[Table]) -> dict[int, Callable[[int, int], Verdict]]:
+    """Return `judge` of several tables by match, with all their leases read at once."""
+    by_match = {table.match_id: table for table in tables}
+    found: dict[tuple[int, int], list[Lease]] = defaultdict(list)
+    for lease in _newest_first().filter(match__in=by_match):
+        found[cast("int", lease.match_id), lease.member_id].append(lease)
+    return {match_id: _judge_by(table, found) for match_id, table in by_match.items()}
+
+
 def at(match_id: int, member_id: int, *, moment: int, now: int) -> Verdict:
     """Tell whether a member was online in a match at a moment that has passed.
 
     Unknown: the server instances that held him had died by then, so that he could not play,
     though his leases may still have run; or his last lease ran out because its instance died.
     """
-    leases = (
-        Lease.objects.filter(match=match_id, member=member_id, since__lte=moment)
-        .select_related("instance")
-        .order_by("-expires")
-    )
-    running = list(leases.filter(expires__gt=moment))
+    leases = _newest_first().filter(match=match_id, member=member_id, since__lte=moment)
+    return _verdict(leases, moment=moment, now=now)
+
+
+def _judge_by(
+    table: Table, found: Mapping[tuple[int, int], list[Lease]]
+) -> Callable[[int, int], Verdict]:
+    def presence(seat: int, moment: int) -> Verdict:
+        leases = found.get((table.match_id, table.members[seat]), [])
+        return _verdict(leases, moment=moment, now=table.now)
+
+    return presence
+
+
+def _verdict(leases: Iterable[Lease], *, moment: int, now: int) -> Verdict:
+    """Judge by leases, the newest first, of a member in a match; see `at`."""
+    begun = [lease for lease in leases if lease.since <= moment]
+    running = [lease for lease in begun if lease.expires > moment]
     if running:
         return "unknown" if _held_by_the_dead(running, moment=moment, now=now) else "online"
-    last = leases.first()
-    if last is None:
+    if not begun:
         return "offline"
-    return "unknown" if died_before_its_end(last, now) else "offline"
+    return "unknown" if died_before_its_end(begun[0], now) else "offline"
+
+
+def _newest_first() -> QuerySet[Lease]:
+    return Lease.objects.select_related("instance").order_by("-expires")
 
 
 def grant(*, match_id: int, member_ids: Iterable[int], now: int) -> None:

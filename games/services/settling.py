@@ -9,15 +9,17 @@ from games.services import presence
 from games.services.table import Table
 
 
-def settle(table: Table) -> None:
+def settle(table: Table, presence_at: engine.PresenceAt | None = None) -> None:
     """Let happen what the clock has decided by `table.at`; the caller holds the match's lock.
 
     Outages not yet credited come first. Nothing is decided while the clocks are paused.
+    Presence is read from the database where the caller does not know it.
     """
     _credit_outages(table)
     if table.paused:
         return
-    table.happen(engine.settle(table.state, at=table.at, presence=presence.judge(table)))
+    judged = engine.settle(table.state, at=table.at, presence=presence_at or presence.judge(table))
+    table.happen(judged)
     if table.state.phase is Phase.WAITING:
         table.happen(start(table.state, at=table.at, dice=table.dice))
 

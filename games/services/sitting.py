@@ -1,6 +1,5 @@
 """Sitting down: a challenge is accepted, both are here, the match begins (rules V25)."""
 
-import logging
 from typing import cast
 
 from django.contrib.auth import get_user_model
@@ -8,17 +7,13 @@ from django.db import transaction
 
 from games import permissions, realtime, terms, wire
 from games.engine import fairness
-from games.engine.decide import start
-from games.engine.rules import RULES_VERSION
 from games.enums import ChallengeStatus, MatchSource, MatchStatus
-from games.instants import to_datetime
-from games.models import Challenge, Heartbeat, Match, Seat
-from games.services import challenges, keep, lobby, presence, table
+from games.models import Challenge, Match
+from games.services import beginning, challenges, lobby, presence, table
 from games.services.answers import Asked, Began, Done, Waiting, answering
+from games.signals import match_began
 from vrhcaby import clock
 from vrhcaby.errors import DomainError, Refused
-
-logger = logging.getLogger(__name__)
 
 READY_MS = 60_000
 
@@ -63,7 +58,9 @@ def answer_ready(*, challenge_id: int, member_id: int, ready: bool) -> Began | D
         if row.taker_id is None or not challenges.is_asking(row, now=now):
             raise NobodyAsks
         if ready and presence.is_here(row.taker_id, now=now):
-            challenges.require_can_meet(member_id, row.taker_id, rated=row.rated)
+            challenges.require_can_meet(
+                member_id, row.taker_id, rated=challenges.is_rated_by_wish(row)
+            )
             return Began(_begin(row, others, now=now).pk)
         _turn_away(row, ready=ready, now=now)
     return Refused(TakerGone.code) if ready else Done()
@@ -112,7 +109,9 @@ def _sit_down(
     """Begin the match of a challenge, or ask who made it and is away (rules V25); locks held."""
     now = clock.now()
     challenges.require_may_take(row, member_id, now=now)
-    challenges.require_can_meet(member_id, row.challenger_id, rated=row.rated)
+    challenges.require_can_meet(
+        member_id, row.challenger_id, rated=challenges.is_rated_by_wish(row)
+    )
     if not challenges.is_asking(row, now=now):
         row.ready_until = now + READY_MS
     row.taker_id, row.taker_seed = member_id, seed
@@ -124,49 +123,41 @@ def _sit_down(
 def _begin(row: Challenge, others: list[Challenge], *, now: int) -> Match:
     """Begin the match of a challenge whose taker is set; the caller holds the locks."""
     members, seeds = _seating(row)
-    match = Match.objects.create(
+    match = beginning.begin(
         ruleset=row.ruleset,
         options=row.options,
-        rules_version=RULES_VERSION,
         rated=row.rated,
-        source=MatchSource.CHALLENGE,
-        state="",
-        last_at=now,
-        last_outage_id=Heartbeat.objects.values_list("outage", flat=True).first(),
+        source=MatchSource(row.source),
         dice=row.dice,
-        started_at=to_datetime(now),
+        members=members,
+        seeds=seeds,
+        now=now,
     )
-    Seat.objects.bulk_create(
-        Seat(match=match, side=side, member_id=members[side], seed=seeds[side]) for side in (0, 1)
-    )
-    presence.grant(match_id=match.pk, member_ids=members, now=now)
-    seated = table.seat_new(match, members=members, seeds=seeds, now=now)
-    seated.happen(start(seated.state, at=now, dice=seated.dice))
-    keep.write(seated)
     row.match = match
     challenges.close(row, ChallengeStatus.ACCEPTED, now=now)
+    match_began.send(sender=Match, match=match, challenge=row)
     challenges.take_back(others, now=now)
-    _tell_begun(row, match, members)
-    logger.info("match %s began: members %s and %s", match.pk, *members)
+    _tell_begun(row, match)
     return match
 
 
 def _seating(row: Challenge) -> tuple[tuple[int, int], tuple[str, str]]:
-    """Return members and seeds by seat: the challenger first, in a rematch the seats swapped."""
+    """Return members and seeds by seat: the challenger first, in a rematch the seats swapped.
+
+    A pairing has its own sides.
+    """
     # A challenge that begins has a taker: its column is empty only while nobody accepted.
     members = (row.challenger_id, cast("int", row.taker_id))
     seeds = (row.seed, row.taker_seed)
-    if row.rematch_of is not None and _members(row.rematch_of)[0] == row.challenger_id:
+    again = row.rematch_of is not None and _members(row.rematch_of)[0] == row.challenger_id
+    if again or row.challenger_side == 1:
         return (members[1], members[0]), (seeds[1], seeds[0])
     return members, seeds
 
 
-def _tell_begun(row: Challenge, match: Match, members: tuple[int, int]) -> None:
-    for member_id in members:
-        realtime.to_member(member_id, wire.Go(match=match.pk))
+def _tell_begun(row: Challenge, match: Match) -> None:
     if row.rematch_of_id is not None:
         realtime.to_match(row.rematch_of_id, wire.Moved(match=match.pk))
-    challenges.show_again({*members})
 
 
 def _ask(row: Challenge) -> Asked:

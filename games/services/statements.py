@@ -5,9 +5,10 @@ three. Everything that is not done at each step goes through the ORM. One statem
 under its lock, one what must be read after the lock, one (three on SQLite) keeps a step.
 """
 
+import datetime
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -105,6 +106,27 @@ class CommandRow:
     version: int
 
 
+@dataclass(frozen=True, slots=True)
+class EndRow:
+    """The columns of a match that its end writes."""
+
+    status: str
+    finished_at: datetime.datetime
+    winner: int | None
+    reason: str
+    match_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """What the end of a match writes at a seat."""
+
+    points: int
+    rating_before: float | None
+    rating_after: float | None
+    seat_id: int
+
+
 _LOCK = """
 SELECT m.id, m.state, m.version, m.trail, m.last_outage_id, d.secret,
        a.member_id, b.member_id, a.seed, b.seed
@@ -134,6 +156,11 @@ _UPDATE = """
 UPDATE games_match SET state = %s, version = %s, last_at = %s, trail = %s, deadline_at = %s,
        last_outage_id = %s
  WHERE id = %s"""
+
+
+_END = """
+UPDATE games_match SET status = %s, finished_at = %s, winner = %s, reason = %s WHERE id = %s"""
+_SEAT = "UPDATE games_seat SET points = %s, rating_before = %s, rating_after = %s WHERE id = %s"
 
 
 def lock(match_id: int) -> LockedRow | None:
@@ -166,6 +193,22 @@ def keep(match: MatchRow, events: Sequence[EventRow], command: CommandRow | None
         _keep_at_once(match, events, command)
     else:
         _keep_one_by_one(match, events, command)
+
+
+def finish(rows: Sequence[EndRow]) -> None:
+    """Write the ends of matches, whose deadlines are gone already."""
+    adapt = connection.ops.adapt_datetimefield_value
+    values = [
+        (row.status, adapt(row.finished_at), row.winner, row.reason, row.match_id) for row in rows
+    ]
+    with connection.cursor() as cursor:
+        cursor.executemany(_END, values)
+
+
+def enter_at_seats(rows: Sequence[SeatRow]) -> None:
+    """Write points and ratings beside the seats."""
+    with connection.cursor() as cursor:
+        cursor.executemany(_SEAT, [astuple(row) for row in rows])
 
 
 def _for_update(wait: str = "") -> str:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+import structlog
+
 from games import dice as chance
 from games import limits, reading
 from games.engine import codec, fairness
@@ -101,6 +103,7 @@ def take(
     `member_id` and `key` look up a command that was answered before. `arrived` is the reading of
     `time.monotonic` when the command came into this process.
     """
+    structlog.contextvars.bind_contextvars(match=match_id)
     row = statements.lock(match_id)
     if row is None:
         raise NoSuchMatch

@@ -4,6 +4,7 @@ What clients send is decoded strictly: unknown fields, wrong types, numbers out 
 and control characters are refused. What the server sends is encoded once for all viewers.
 """
 
+from games.wire.chat import ChatFrame, ChatLine, ChatRemoved, ChatStanding, MuteFace
 from games.wire.coding import (
     BadFrame,
     command,
@@ -17,6 +18,7 @@ from games.wire.coding import (
 from games.wire.incoming import (
     Accept,
     Alive,
+    ChatRequest,
     CommandFrame,
     Decline,
     GameIncoming,
@@ -27,6 +29,7 @@ from games.wire.incoming import (
     NewChallenge,
     Ready,
     RematchRequest,
+    Say,
     WishedControl,
     WishedOptions,
     Withdraw,
@@ -77,6 +80,11 @@ __all__ = [
     "Alive",
     "AliveQuestion",
     "BadFrame",
+    "ChatFrame",
+    "ChatLine",
+    "ChatRemoved",
+    "ChatRequest",
+    "ChatStanding",
     "Choice",
     "Choices",
     "ClockFace",
@@ -103,6 +111,7 @@ __all__ = [
     "LobbyMember",
     "MixIn",
     "Moved",
+    "MuteFace",
     "NewChallenge",
     "Notice",
     "Offer",
@@ -118,6 +127,7 @@ __all__ = [
     "RematchFrame",
     "RematchRequest",
     "ResultFrame",
+    "Say",
     "Snapshot",
     "Spectators",
     "State",

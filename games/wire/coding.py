@@ -9,7 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from games.engine import commands
 from games.engine.clock import DAY_MS, ControlKind, TimeControl
-from games.wire import described, lobby, table
+from games.wire import chat, described, lobby, table
 from games.wire.incoming import CommandFrame, GameIncoming, LobbyIncoming, NewChallenge
 
 
@@ -32,6 +32,9 @@ GameOutgoing = (
     | table.ErrorFrame
     | table.RematchFrame
     | table.Moved
+    | chat.ChatFrame
+    | chat.ChatRemoved
+    | chat.ChatStanding
     | lobby.Go
     | lobby.ReadyQuestion
     | lobby.Notice
@@ -39,6 +42,9 @@ GameOutgoing = (
 LobbyOutgoing = (
     lobby.Lobby
     | lobby.LobbyChanged
+    | chat.ChatFrame
+    | chat.ChatRemoved
+    | chat.ChatStanding
     | table.Ok
     | table.RefusedFrame
     | lobby.Go

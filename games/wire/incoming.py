@@ -15,6 +15,12 @@ Target = Annotated[int, Meta(ge=0, le=24)]
 Die = Annotated[int, Meta(ge=1, le=6)]
 Seed = Annotated[str, Meta(max_length=MAX_SEED_LENGTH, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
 Secret = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"\A[0-9A-Za-z_-]+\Z")]
+MOST_SAID = 1000
+"""Longest text of a line as it is sent; what is kept of it is shorter."""
+
+Said = Annotated[str, Meta(max_length=MOST_SAID, pattern=r"\A[^\x00]*\Z")]
+Room = Literal["players", "spectators", "lobby"]
+Quick = Literal["hello", "good_luck", "well_played", "thanks", "lucky", "sorry", "moment", "bye"]
 Level = Annotated[int, Meta(ge=1, le=3)]
 Kind = Literal[
     "step",
@@ -78,7 +84,20 @@ class RematchRequest(Incoming, frozen=True, tag="rematch"):
     seed: Seed = ""
 
 
-GameIncoming = Hello | CommandFrame | Alive | RematchRequest
+class ChatRequest(Incoming, frozen=True, tag="chat"):
+    """Show me the rooms of this socket, and every line from now on."""
+
+
+class Say(Incoming, frozen=True, tag="say"):
+    """A chat line: a text of one's own, or a quick phrase."""
+
+    id: Key
+    room: Room
+    text: Said = ""
+    quick: Quick | None = None
+
+
+GameIncoming = Hello | CommandFrame | Alive | RematchRequest | ChatRequest | Say
 
 
 class Accept(Incoming, frozen=True, tag="accept"):
@@ -157,4 +176,6 @@ class MixIn(Incoming, frozen=True, tag="seed"):
     seed: Seed
 
 
-LobbyIncoming = MixIn | NewChallenge | Accept | Decline | Withdraw | Ready | Hello | Alive
+LobbyIncoming = (
+    MixIn | NewChallenge | Accept | Decline | Withdraw | Ready | Hello | Alive | ChatRequest | Say
+)

@@ -86,8 +86,8 @@ class Go(Outgoing, frozen=True, tag="go"):
 
 
 class Notice(Outgoing, frozen=True, tag="notice"):
-    """Something that concerns you: a challenge withdrawn, declined, taken back."""
+    """Something that concerns you: a challenge withdrawn, a mute, or `told`: see your notices."""
 
     code: str
     text: str
-    challenge: int
+    challenge: int | None = None

@@ -44,7 +44,7 @@ class ChangeFilters(Filters):
     pool = OneOf("pool__ruleset", choices=NAMES.items(), help_text="Those of a pool.")
     member = IdFilter("member", help_text="Those of a member.")
     opponent = IdFilter("opponent", help_text="Those against a member.")
-    result = IdFilter("result", help_text="Those of a result.")
+    ladder_result = IdFilter("ladder_result", help_text="Those of a result of the ladder.")
     in_force = YesNo(method="of_force", help_text="With `true` only the newest corrections.")
     since = InstantFilter("at", "gte", help_text="Of matches that ended at this time or later.")
     before = InstantFilter("at", "lt", help_text="Of matches that ended before this time.")

@@ -11,8 +11,8 @@ from rest_framework.response import Response
 from accounts.api.views import active
 from ladder.api import shapes
 from ladder.api.filters import ChangeFilters, LadderFilters
-from ladder.models import Pool, Rating, RatingChange
-from ladder.selectors import explain, ledger, places
+from ladder.models import Pool, Rating, RatingChange, Season
+from ladder.selectors import explain, places, seasons
 from ladder.selectors import player as players
 from vrhcaby.rest import operation
 from vrhcaby.rest.exports import CSV, NDJSON, PIECE, CsvRenderer, NdjsonRenderer, stream
@@ -22,7 +22,7 @@ from vrhcaby.rest.problems import Problem
 
 TAG = "ladder"
 COLUMNS = (
-    *("id", "pool", "sequence", "correction", "result", "match"),
+    *("id", "pool", "sequence", "correction", "ladder_result", "match"),
     *("member.id", "member.name", "opponent.id", "opponent.name"),
     *("difference", "length", "k", "expected", "score", "before", "after"),
     *("experience_before", "at"),
@@ -113,7 +113,7 @@ class ExportChanges(Operation):
 
 
 class ExplainResult(Operation):
-    """How a result changed both ratings, or why it did not."""
+    """How the result of a match changed both ratings, or why it did not."""
 
     summary = "The rating of a result"
     tag = TAG
@@ -122,18 +122,51 @@ class ExplainResult(Operation):
 
     def get(self, request: Any, result_id: int) -> Response:
         """Answer the sums."""
-        found = explain.explanation(result_id)
+        found = explain.of_match_result(result_id)
         if found is None:
             raise Problem("no_such_result")
-        return Response(
-            {
-                "result": found.result.pk,
-                "match": found.match.pk,
-                "status": found.status.value,
-                "why": str(found.why),
-                "changes": [shapes.change(row) for row in ledger.changes_of(result_id)],
-            }
-        )
+        return Response(shapes.explanation(found))
+
+
+class ExplainLadderResult(Operation):
+    """A result of the ladder, also one played over the board: its sums and corrections."""
+
+    summary = "A result of the ladder"
+    tag = TAG
+    Output = shapes.ExplanationTold
+    refusals = ("no_such_result",)
+
+    def get(self, request: Any, ladder_result_id: int) -> Response:
+        """Answer the sums."""
+        return Response(shapes.explanation(_explained(ladder_result_id)))
+
+
+class ListSeasons(Operation):
+    """Seasons of the ladder, the newest first."""
+
+    summary = "Seasons"
+    tag = TAG
+    Output, many = shapes.SeasonTold, True
+
+    def get(self, request: Any) -> Response:
+        """Answer all seasons."""
+        return Response([shapes.season(row) for row in seasons.seasons()])
+
+
+class ShowSeason(Operation):
+    """The table that a season left behind in a pool; empty while it runs."""
+
+    summary = "The table of a season"
+    tag = TAG
+    Output, many = shapes.SeasonPlaceTold, True
+    refusals = ("no_such_pool", "no_such_season")
+
+    def get(self, request: Any, season_id: int, pool: str) -> Response:
+        """Answer all lines."""
+        season = Season.objects.filter(pk=season_id).first()
+        if season is None:
+            raise Problem("no_such_season")
+        return Response([shapes.season_place(row) for row in seasons.ordered(season, _pool(pool))])
 
 
 class ListRatings(Operation):
@@ -176,5 +209,14 @@ def _pool(ruleset: str) -> Pool:
     return found
 
 
+def _explained(ladder_result_id: int) -> explain.Explanation:
+    found = explain.of_ladder_result(ladder_result_id)
+    if found is None:
+        raise Problem("no_such_result")
+    return found
+
+
 def _lines() -> "QuerySet[RatingChange]":
-    return RatingChange.objects.select_related("pool", "member", "opponent", "result")
+    return RatingChange.objects.select_related(
+        "pool", "member", "opponent", "ladder_result__result"
+    )

@@ -117,6 +117,14 @@ def k_factor(experience: int, constants: Constants = FIBS) -> float:
     return k if k > constants.ramp_floor else constants.ramp_floor
 
 
+def soft_reset(rating: float, *, target: float, keep: float) -> float:
+    """Return the rating pulled towards `target`; `keep` is the share of the distance that stays.
+
+    A common way to begin a season anew without throwing away what is known; experience stays.
+    """
+    return target + keep * (rating - target)
+
+
 def rate(
     first: Standing, second: Standing, *, score: float, length: int, constants: Constants = FIBS
 ) -> tuple[Change, Change]:

@@ -1,35 +1,49 @@
-"""Reading the ledger: who is rated how, and what a result did."""
+"""Reading the ledger: who is rated how, what a result did, and what entered it."""
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
-from itertools import groupby
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from django.db.models import F, Q
+from django.db.models import Q
 
 from games.enums import EndReason, MatchSource
-from ladder.enums import RatingStatus
-from ladder.models import Pool, Rating, RatingChange
+from ladder.enums import PairingSource, RatingStatus
+from ladder.models import Correction, LadderResult, Pool, Rating, RatingChange, SoftReset
+from ladder.rules.results import DRAW, LOSS, WIN
 
 if TYPE_CHECKING:
+    import datetime
+
     from games.models import Match, Result
+    from ladder.models import Pairing
 
 SCORE_OF_FIRST: Mapping[int | None, float] = {0: 1.0, 1: 0.0, None: 0.5}
 """The score of side 0 by the winner's side."""
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerResult:
-    """A rated result as a replay needs it; members by side, `score` that of side 0."""
+_FROM_THE_BOARD = (PairingSource.BOARD, PairingSource.REPORT, PairingSource.RULING)
+_OUTCOMES = ((WIN, LOSS), (DRAW, DRAW), (LOSS, WIN))
+
+
+class LedgerEntry(NamedTuple):
+    """An entry of the ledger as a replay needs it: a result, or a soft reset of its members.
+
+    Of a result `members` are the first and the second player, and `score` is the first one's as
+    it is in force, None when an official annulled it. Of a reset `target` and `keep` are given.
+    """
 
     sequence: int
-    result_id: int
-    members: tuple[int, int]
-    score: float
+    ladder_result_id: int | None
+    reset_id: int | None
+    members: tuple[int, ...]
+    score: float | None
     length: int
+    at: datetime.datetime
+    target: float = 0.0
+    keep: float = 1.0
 
 
 def rating_status(*, match: Match, result: Result) -> RatingStatus:
@@ -41,6 +55,42 @@ def rating_status(*, match: Match, result: Result) -> RatingStatus:
     if not match.rated:
         return RatingStatus.UNRATED
     return RatingStatus.RATED if match.options["length"] else RatingStatus.MONEY
+
+
+def pairing_status(pairing: Pairing) -> RatingStatus:
+    """Tell whether a decided pairing's result, as entered from the board, counts for the ladder.
+
+    `round.stage.tournament`, `first` and `second` should be joined. A pairing played here is
+    rated by its match.
+    """
+    if not pairing.round.stage.tournament.rated:
+        return RatingStatus.UNRATED
+    if pairing.source not in _FROM_THE_BOARD or pairing.match_id is not None:
+        return RatingStatus.WALKOVER
+    if pairing.forfeit or (pairing.first_result, pairing.second_result) not in _OUTCOMES:
+        return RatingStatus.WALKOVER
+    if None in _members(pairing):
+        return RatingStatus.GUEST
+    return RatingStatus.RATED if length_of(pairing) else RatingStatus.MONEY
+
+
+def members_of(pairing: Pairing) -> tuple[int, int]:
+    """Return the two members of a pairing. Raises ValueError when one is no member."""
+    first, second = _members(pairing)
+    if first is None or second is None:
+        raise ValueError(pairing.pk)
+    return first, second
+
+
+def _members(pairing: Pairing) -> tuple[int | None, int | None]:
+    first = pairing.first.member_id if pairing.first else None
+    return first, pairing.second.member_id if pairing.second else None
+
+
+def length_of(pairing: Pairing) -> int:
+    """Return the match length of a pairing, 0 for a money session."""
+    length: int | None = pairing.round.length or pairing.round.stage.tournament.options["length"]
+    return length or 0
 
 
 def counting() -> Q:
@@ -61,40 +111,44 @@ def ratings_of(
     }
 
 
-def ledger_results(pool: Pool) -> Iterator[LedgerResult]:
-    """Yield the pool's rated results in the order of the ledger.
+def entries(pool: Pool, *, since: int = 1) -> Iterator[LedgerEntry]:
+    """Yield the entries of a pool's ledger from a number on, in order, as they are in force."""
+    yield from heapq.merge(_results(pool, since), _resets(pool, since), key=attrgetter("sequence"))
 
-    Sides and winners come from the games, so that a replay does not believe the ledger itself;
-    a result whose lines do not name both seats is left out (`audit` reports it).
-    """
-    side = F("result__match__seats__side")
-    lines = (
-        RatingChange.objects.filter(
-            pool=pool, correction=0, result__match__seats__member=F("member")
+
+def corrected_scores(pool: Pool) -> dict[int, float | None]:
+    """Return by result the score that corrections left in force, None for annulled."""
+    acts = Correction.objects.filter(pool=pool).order_by("number")
+    return dict(acts.values_list("ladder_result", "score"))
+
+
+def score_in_force(ladder_result: LadderResult) -> float | None:
+    """Return the first player's score as corrections left it, None for annulled."""
+    acts = ladder_result.corrections.order_by("-number").values_list("score", flat=True)
+    newest = list(acts[:1])
+    return newest[0] if newest else ladder_result.score
+
+
+def _results(pool: Pool, since: int) -> Iterator[LedgerEntry]:
+    corrected = corrected_scores(pool)
+    columns = ("sequence", "pk", "first", "second", "score", "length", "at")
+    rows = LadderResult.objects.filter(pool=pool, sequence__gte=since).order_by("sequence")
+    for sequence, pk, first, second, score, length, at in rows.values_list(*columns).iterator():
+        in_force = corrected.get(pk, score)
+        yield LedgerEntry(sequence, pk, None, (first, second), in_force, length, at)
+
+
+def _resets(pool: Pool, since: int) -> Iterator[LedgerEntry]:
+    for reset in SoftReset.objects.filter(pool=pool, sequence__gte=since).order_by("sequence"):
+        lines = reset.changes.filter(correction=0).order_by("pk")
+        members = tuple(lines.values_list("member", flat=True))
+        yield LedgerEntry(
+            reset.sequence, None, reset.pk, members, None, 0, reset.at, reset.target, reset.keep
         )
-        .annotate(side=side)
-        .order_by("sequence", "side")
-        .values_list("sequence", "result", "member", "result__winner", "length", "side", named=True)
-    )
-    for _, pair in groupby(lines.iterator(), key=attrgetter("sequence", "result")):
-        both = list(pair)
-        if [line.side for line in both] == [0, 1]:
-            yield LedgerResult(
-                sequence=both[0].sequence,
-                result_id=both[0].result,
-                members=(both[0].member, both[1].member),
-                score=SCORE_OF_FIRST[both[0].result__winner],
-                length=both[0].length,
-            )
 
 
-def changes_of(result_id: int) -> list[RatingChange]:
-    """Return the lines in force of a result, side 0 first; empty when it is not rated."""
-    lines = RatingChange.objects.in_force().filter(
-        result=result_id, result__match__seats__member=F("member")
-    )
-    return list(
-        lines.select_related("pool", "member", "opponent", "result__match").order_by(
-            "result__match__seats__side"
-        )
-    )
+def changes_of(ladder_result: LadderResult) -> list[RatingChange]:
+    """Return the lines in force of a result, the first player's first; none when annulled."""
+    lines = RatingChange.objects.in_force().filter(ladder_result=ladder_result)
+    found = list(lines.select_related("pool", "member", "opponent", "ladder_result"))
+    return sorted(found, key=lambda line: line.member_id != ladder_result.first_id)

@@ -122,10 +122,10 @@ def career(member: Member, pool: Pool) -> Career | None:
     """Sum up the member's ledger in a pool; None when there is nothing in it."""
     lines = RatingChange.objects.in_force().filter(member=member, pool=pool)
     rows = list(lines.order_by("sequence").values_list("at", "before", "after", "score"))
-    if not rows:
+    scores = [score for _, _, _, score in rows if score is not None]
+    if not scores:
         return None
     values = [rows[0][1], *(after for _, _, after, _ in rows)]
-    scores = [score for _, _, _, score in rows]
     newest = lines.select_related("opponent").order_by("-sequence")[:CHANGES_IN_TABLE]
     return Career(
         record=Record(scores.count(1.0), scores.count(0.5), scores.count(0.0)),
@@ -210,7 +210,9 @@ def _wanted_seats(member: Member, wanted: ResultsWanted) -> QuerySet[Seat]:
 
 def _amount_of(member: Member) -> Subquery:
     """Return what a seat's result brought to the member, as a part of the statement."""
-    lines = RatingChange.objects.in_force().filter(member=member, result=OuterRef("match__result"))
+    lines = RatingChange.objects.in_force().filter(
+        member=member, ladder_result__result=OuterRef("match__result")
+    )
     return Subquery(lines.values_list(F("after") - F("before"))[:1])
 
 
@@ -221,10 +223,17 @@ def _result_row(seat: Any) -> ResultRow:
         match=match,
         opponent=others[0] if others else None,
         outcome=_outcome(match, seat.side),
-        status=ledger.rating_status(match=match, result=match.result),
+        status=_status(match, seat.amount),
         result_id=match.result.pk,
         amount=seat.amount,
     )
+
+
+def _status(match: Match, amount: float | None) -> RatingStatus:
+    """A result that entered the ledger and has no line in force was annulled afterwards."""
+    status = ledger.rating_status(match=match, result=match.result)
+    annulled = status is RatingStatus.RATED and amount is None
+    return RatingStatus.CORRECTED if annulled else status
 
 
 def _outcome(match: Match, side: int) -> Outcome:

@@ -1,124 +1,220 @@
-"""Rating a finished match, and replaying the ledger.
+"""Rating results as they come: of finished matches, and of pairings entered from the board.
 
-Lock order: the match (held by the caller) → the pool → rating rows by ascending member id.
+Lock order: matches and pairings (held by the caller) → the pools → rating rows by ascending
+member id.
 """
 
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from operator import attrgetter
+from typing import TYPE_CHECKING, NamedTuple
 
-from ladder.enums import RatingStatus
-from ladder.models import HISTORY_LENGTH, Pool, Rating, RatingChange
-from ladder.rules import Change, RatedResult
-from ladder.rules import rate as rate_result
-from ladder.rules import replay as replay_results
+from games.signals import Finished
+from ladder.enums import CorrectionKind, RatingStatus
+from ladder.models import LadderResult, Pool, Rating, RatingChange
+from ladder.rules.results import WIN
 from ladder.selectors import ledger
+from ladder.selectors.ledger import LedgerEntry
+from ladder.services import corrections, replaying
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    import datetime
+    from collections.abc import Iterable, Mapping, Sequence
 
     from games.models import Match, Result
+    from ladder.models import Pairing
+    from ladder.services.replaying import Line
 
 logger = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Replayed:
-    """What the ledger should hold for one result: both members' lines, side 0 first."""
+class Outcome(NamedTuple):
+    """What is rated: two members, the first one's score, the match length, when it ended."""
 
-    sequence: int
-    result_id: int
+    ruleset: str
     members: tuple[int, int]
-    changes: tuple[Change, Change]
+    score: float
+    length: int
+    at: datetime.datetime
+    result: Result | None = None
+    pairing: Pairing | None = None
 
 
 def rate(*, match: Match, result: Result) -> tuple[RatingChange, ...]:
-    """Write both members' lines of the ledger and their new ratings; return the lines.
+    """Rate one result as `rate_all` does."""
+    seats = tuple(match.seats.order_by("side", "place"))
+    return rate_all([Finished(match, result, seats)])
 
-    Nothing is written, and nothing returned, for a result that does not count. The caller holds
-    the match's lock and its transaction; a second call for the same result breaks the constraint
-    `change_once` and undoes that transaction.
+
+def rate_all(finished: Sequence[Finished]) -> tuple[RatingChange, ...]:
+    """Write both members' lines of the ledger for each result, and their new ratings.
+
+    In the order given; returns the lines. Nothing is written, and nothing returned, for a result
+    that does not count. The caller holds the matches' locks and their transaction; a second call
+    for the same result breaks the constraint of `LadderResult.result` and undoes that transaction.
     """
-    if ledger.rating_status(match=match, result=result) is not RatingStatus.RATED:
-        return ()
-    members = tuple(seat.member_id for seat in match.seats.order_by("side", "place"))
-    pool, ratings = _locked(match.ruleset, members)
-    changes = rate_result(
-        ratings[members[0]].standing,
-        ratings[members[1]].standing,
-        score=ledger.SCORE_OF_FIRST[result.winner],
-        length=match.options["length"],
-        constants=pool.constants,
-    )
-    pool.last_sequence += 1
-    pool.save(update_fields=["last_sequence"])
-    lines = _lines(pool, result, members, changes)
-    RatingChange.objects.bulk_create(lines)
-    for line in lines:
-        _advance(ratings[line.member_id], line)
-    logger.info("result %s rated: %s", result.pk, ", ".join(str(line) for line in lines))
-    return lines
+    return _enter([_outcome(one) for one in finished if _counts(one)])
 
 
-def replay(pool: Pool) -> Iterator[Replayed]:
-    """Rate all results of a pool again in the order of the ledger, from nothing. Writes nothing.
-
-    Raises `RatingError` where the ledger holds something that cannot be rated.
-    """
-    originals = list(ledger.ledger_results(pool))
-    results = (
-        RatedResult(entry.members[0], entry.members[1], entry.score, entry.length)
-        for entry in originals
-    )
-    replayed = replay_results(results, constants=pool.constants)
-    for entry, changes in zip(originals, replayed, strict=True):
-        yield Replayed(entry.sequence, entry.result_id, entry.members, changes)
+def _counts(one: Finished) -> bool:
+    return ledger.rating_status(match=one.match, result=one.result) is RatingStatus.RATED
 
 
-def _locked(ruleset: str, members: tuple[int, ...]) -> tuple[Pool, Mapping[int, Rating]]:
-    """Lock the pool, then both ratings by ascending member id; make those that are missing."""
-    pool, _ = Pool.objects.select_for_update().get_or_create(ruleset=ruleset)
-    ratings = Rating.objects.select_for_update().filter(pool=pool, member__in=members)
-    found = {rating.member_id: rating for rating in ratings.order_by("member_id")}
-    for member_id in sorted(set(members) - set(found)):
-        found[member_id] = Rating.objects.create(
-            pool=pool, member_id=member_id, rating=pool.start, experience=0
-        )
-    return pool, found
+def _outcome(one: Finished) -> Outcome:
+    first, second = (seat.member_id for seat in one.seats)
+    score = ledger.SCORE_OF_FIRST[one.result.winner]
+    match, result = one.match, one.result
+    length = match.options["length"]
+    return Outcome(match.ruleset, (first, second), score, length, result.finished_at, result)
 
 
-def _lines(
-    pool: Pool, result: Result, members: tuple[int, ...], changes: tuple[Change, Change]
+def rate_pairing(
+    *, pairing: Pairing, now: datetime.datetime, official_id: int | None = None, why: str = ""
 ) -> tuple[RatingChange, ...]:
-    pairs = ((members[0], members[1], changes[0]), (members[1], members[0], changes[1]))
-    return tuple(
-        RatingChange(
-            pool=pool,
-            sequence=pool.last_sequence,
-            result=result,
-            member_id=member,
-            opponent_id=opponent,
-            difference=change.difference,
-            length=change.length,
-            k=change.k,
-            expected=change.expected,
-            score=change.score,
-            before=change.before,
-            after=change.after,
-            experience_before=change.experience_before,
-            at=result.finished_at,
-        )
-        for member, opponent, change in pairs
+    """Rate the result that was entered from the board for a decided pairing of two members.
+
+    Returns the lines written: none when the pairing does not count for the ladder (an unrated
+    tournament, a guest, a walkover, both lost, a match played here, which is rated by itself).
+    Where the pairing was rated before, the new result is a correction in the name of
+    `official_id` for the reason `why`, both needed then.
+
+    The caller holds the locks of the pairing and its tournament, and the transaction;
+    `round.stage.tournament`, `first` and `second` should be joined.
+    """
+    status = ledger.pairing_status(pairing)
+    if status is not RatingStatus.RATED:
+        return ()
+    score = (pairing.first_result or 0) / WIN
+    rated = LadderResult.objects.filter(pairing=pairing).first()
+    if rated is not None:
+        if ledger.score_in_force(rated) != score:
+            corrections.change(
+                ladder_result=rated,
+                kind=CorrectionKind.CORRECT,
+                score=score,
+                official_id=official_id,
+                why=why,
+                now=now,
+            )
+        return tuple(ledger.changes_of(rated))
+    tournament = pairing.round.stage.tournament
+    length = ledger.length_of(pairing)
+    members = ledger.members_of(pairing)
+    return _enter([Outcome(tournament.ruleset, members, score, length, now, pairing=pairing)])
+
+
+def _enter(outcomes: Sequence[Outcome]) -> tuple[RatingChange, ...]:
+    """Lock, rate, write the results, their lines and the ratings."""
+    if not outcomes:
+        return ()
+    pools = _locked_pools({one.ruleset for one in outcomes})
+    ratings = _locked_ratings(outcomes, pools)
+    lines = [
+        line
+        for ruleset, pool in pools.items()
+        for line in _enter_in(pool, [one for one in outcomes if one.ruleset == ruleset], ratings)
+    ]
+    RatingChange.objects.bulk_create(lines)
+    _store(ratings.values())
+    return tuple(lines)
+
+
+def _enter_in(
+    pool: Pool, outcomes: Sequence[Outcome], ratings: Mapping[tuple[int, int], Rating]
+) -> list[RatingChange]:
+    """Number the outcomes of one pool and advance the ratings by them; return lines to write."""
+    entered = LadderResult.objects.bulk_create(
+        _numbered(pool, one, pool.last_sequence + count) for count, one in enumerate(outcomes, 1)
+    )
+    pool.last_sequence += len(entered)
+    pool.save(update_fields=["last_sequence"])
+    entries = [
+        LedgerEntry(row.sequence, row.pk, None, one.members, one.score, one.length, one.at)
+        for row, one in zip(entered, outcomes, strict=True)
+    ]
+    known = {member: row.standing for (of, member), row in ratings.items() if of == pool.pk}
+    made = []
+    for row, lines in zip(entered, replaying.lines(pool, entries, standings=known), strict=True):
+        changes = [_change(pool, row, line) for line in lines]
+        for line in lines:
+            _advance(ratings[pool.pk, line.member_id], line)
+        logger.info("%s rated: %s", row, ", ".join(map(str, changes)))
+        made += changes
+    return made
+
+
+def _numbered(pool: Pool, one: Outcome, sequence: int) -> LadderResult:
+    return LadderResult(
+        pool=pool,
+        sequence=sequence,
+        result=one.result,
+        pairing=one.pairing,
+        first_id=one.members[0],
+        second_id=one.members[1],
+        length=one.length,
+        score=one.score,
+        at=one.at,
     )
 
 
-def _advance(rating: Rating, line: RatingChange) -> None:
+def _change(pool: Pool, entered: LadderResult, line: Line) -> RatingChange:
+    """Return a line as a row, with the result that it is of at hand."""
+    change = RatingChange(pool=pool, **line._asdict())
+    change.ladder_result = entered
+    return change
+
+
+def _locked_pools(rulesets: set[str]) -> dict[str, Pool]:
+    """Lock pools by ascending id; make those that are missing."""
+    for ruleset in rulesets - set(Pool.objects.values_list("ruleset", flat=True)):
+        Pool.objects.get_or_create(ruleset=ruleset)
+    rows = Pool.objects.select_for_update().filter(ruleset__in=rulesets).order_by("pk")
+    return {pool.ruleset: pool for pool in rows}
+
+
+def _locked_ratings(
+    outcomes: Sequence[Outcome], pools: Mapping[str, Pool]
+) -> dict[tuple[int, int], Rating]:
+    """Lock the ratings by ascending member id; those that are missing begin in memory."""
+    wanted = {
+        (pools[one.ruleset].pk, member): pools[one.ruleset]
+        for one in outcomes
+        for member in one.members
+    }
+    rows = Rating.objects.select_for_update().filter(
+        pool__in=pools.values(), member__in={member_id for _, member_id in wanted}
+    )
+    found = {(row.pool_id, row.member_id): row for row in rows.order_by("member_id", "pool_id")}
+    for (pool_id, member_id), pool in wanted.items():
+        if (pool_id, member_id) not in found:
+            made = Rating(pool_id=pool_id, member_id=member_id, rating=pool.start, experience=0)
+            found[pool_id, member_id] = made
+    return {key: found[key] for key in wanted}
+
+
+def _store(ratings: Iterable[Rating]) -> None:
+    """Write current ratings, new or old, in one statement."""
+    fields = ("rating", "experience", "history", "last_result_id", "last_rated_at")
+    rows = [
+        Rating(
+            pool_id=rating.pool_id,
+            member_id=rating.member_id,
+            **{name: getattr(rating, name) for name in fields},
+        )
+        for rating in sorted(ratings, key=attrgetter("member_id", "pool_id"))
+    ]
+    Rating.objects.bulk_create(
+        rows,
+        update_conflicts=True,
+        unique_fields=["pool", "member"],
+        update_fields=[name.removesuffix("_id") for name in fields],
+    )
+
+
+def _advance(rating: Rating, line: Line) -> None:
     """Bring a current rating to where a new line of the ledger leaves it."""
-    rating.rating = line.after
-    rating.experience = line.experience_before + line.length
-    rating.history = [*rating.history, line.after][-HISTORY_LENGTH:]
-    rating.last_result_id = line.result_id
+    rating.rating, rating.experience = line.standing
+    rating.remember(line.after)
+    rating.last_result_id = line.ladder_result_id
     rating.last_rated_at = line.at
-    rating.save()

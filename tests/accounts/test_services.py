@@ -22,7 +22,7 @@ WEEK = datetime.timedelta(days=7)
 def sent() -> Iterator[list[tuple[str, dict[str, Any]]]]:
     """What leaves through the one door, in order."""
     messages: list[tuple[str, dict[str, Any]]] = []
-    with mock.patch("accounts.services.broadcast_on_commit") as door:
+    with mock.patch("accounts.services.members.broadcast_on_commit") as door:
         door.side_effect = lambda group, message: messages.append((group, message))
         yield messages
 

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts import access_token, permissions, services, tokens
+from accounts import permissions, services, tokens
 from accounts.enums import Scope
-from accounts.models import AccessToken
+from accounts.models import AccessToken, access_tokens
 from tests.accounts import making
 
 pytestmark = pytest.mark.django_db
@@ -30,9 +30,9 @@ def test_only_a_hash_of_a_token_is_kept():
     row = AccessToken.objects.get(pk=made.token.pk)
 
     assert made.secret.startswith("vrh_")
-    assert len(made.secret) <= access_token.LONGEST
+    assert len(made.secret) <= access_tokens.LONGEST
     assert made.secret not in str(vars(row))
-    assert row.digest == access_token.digest_of(made.secret)
+    assert row.digest == access_tokens.digest_of(made.secret)
     assert made.secret.startswith(row.prefix)
 
 

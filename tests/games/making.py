@@ -137,13 +137,19 @@ def dice_seed() -> DiceSeed:
 
 
 def game_at(
-    own: dict[int, int], theirs: dict[int, int], *, members=None, ruleset="vrhcaby", options=None
+    own: dict[int, int],
+    theirs: dict[int, int],
+    *,
+    members=None,
+    ruleset="vrhcaby",
+    options=None,
+    control=None,
 ) -> Game:
     """A rated match that begins at a position, as who starts sees it; no challenge before it."""
     first, second = members or (member(), member())
     swept()
     now = clock.now()
-    agreed = terms.resolve(ruleset, options=options)
+    agreed = terms.resolve(ruleset, options=options, control=control)
     row = Match.objects.create(
         ruleset=ruleset,
         options=agreed.to_data(),

@@ -13,10 +13,12 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from games.routing import websocket_urlpatterns
-from vrhcaby.origins import OriginRules
+from games import routing as games
+from ladder import routing as ladder
+from vrhcaby.origins import OwnOrigins
 
-application = OriginRules(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
+addresses = [*ladder.websocket_urlpatterns, *games.websocket_urlpatterns]
+application = OwnOrigins(AuthMiddlewareStack(URLRouter(addresses)))
 _keys = itertools.count(1)
 WAIT_S = 6.0
 LONGEST_S = 20.0

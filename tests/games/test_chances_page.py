@@ -4,6 +4,9 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
+from games import chances_page
+from games.engine.rules import PRESETS
+
 pytestmark = pytest.mark.django_db
 
 
@@ -52,3 +55,24 @@ def test_a_score_gives_the_take_point() -> None:
 @pytest.mark.parametrize("needs", ["0", "-1", "99", "x", "²", "1e9"])
 def test_a_senseless_score_is_brought_within_bounds(needs: str) -> None:
     assert "Your chance to win the match" in shown(needs=needs, cube=needs)
+
+
+@pytest.mark.parametrize("ruleset", PRESETS)
+def test_every_game_begins_at_its_own_start(ruleset: str) -> None:
+    page = shown(ruleset=ruleset)
+
+    assert "This is not the id" not in page
+    assert ("what is not on the board counts as borne off" in page) == (ruleset == "nasazovani")
+
+
+def test_a_bad_id_of_the_placement_game_leaves_a_board_with_checkers() -> None:
+    given = chances_page.context({"ruleset": "nasazovani", "position": "nonsense"})
+
+    assert given["wrong"]
+    assert sum(given["counts"]["own"][1:]) == 15
+
+
+def test_a_chance_out_of_a_bare_formula_is_cut_at_a_hundred() -> None:
+    race = chances_page.context({"position": "a78NAADtOwAAAA"})["race"]
+
+    assert race.isight.percent == 100

@@ -2,6 +2,8 @@
 
 import json
 import random
+import re
+from html import unescape
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -181,3 +183,64 @@ def test_a_challenge_with_all_options_is_made_as_asked():
         "reserve_ms": 1_200_000,
     }
     assert json.dumps(made.options)
+
+
+def test_what_happens_when_time_is_over_is_told_before_the_game():
+    anna, boris = making.member(), making.member()
+    told = {
+        "vrhcaby": {"control": "live"},
+        "standard": {"control": "live"},
+        "nackgammon": {"control": "delay", "length": "5"},
+        "hypergammon": {"control": "correspondence", "vacation": "3"},
+    }
+    for ruleset, fields in told.items():
+        signed_in(anna.pk).post("/vyzvy/nova/", {"ruleset": ruleset, **fields})
+    page = signed_in(boris.pk).get("/").content.decode()
+    rows = re.findall(r'<p class="lobby-expiry muted" data-f="expiry">([^<]+)</p>', page)
+
+    idle = " 10 h without a step: who must act loses."
+    assert sorted(unescape(row) for row in rows) == sorted(
+        [
+            "Time over: the opponent may end the game and win, or wait; "
+            "who is offline then loses at once." + idle,
+            "Time over: the opponent may end the game and win, or wait." + idle,
+            "Time over: the whole match is lost, online or offline." + idle,
+            "Time over: the game is lost, online or offline. A day of vacation is used first.",
+        ]
+    )
+
+
+@pytest.mark.parametrize("ruleset", ["vrhcaby", "standard"])
+def test_the_page_of_a_game_tells_what_happens_when_time_is_over(client, ruleset):
+    game = making.game(ruleset=ruleset)
+    page = client.get(f"/hra/{game.match_id}/", headers={"accept-language": "en"})
+
+    assert "Time over: the opponent may end the game" in page.content.decode()
+
+
+def test_what_the_service_refuses_leaves_the_form_as_it_was_typed():
+    anna = making.member()
+    client = signed_in(anna.pk)
+    fields = {"ruleset": "nackgammon", "length": "7", "to": anna.username, "seed": "my own seed"}
+    page = client.post("/vyzvy/nova/", fields)
+
+    told = unescape(page.content.decode())
+    assert "You cannot challenge yourself." in told
+    assert re.search(r'<option value="nackgammon"[^>]* selected', told)
+    assert re.search(r'<option value="7"[^>]* selected', told)
+    assert 'value="my own seed"' in told
+    assert not Challenge.objects.exists()
+
+
+def test_a_challenge_is_made_by_a_form_without_scripts():
+    anna, boris = making.member(), making.member()
+    page = signed_in(anna.pk).post(
+        "/vyzvy/nova/",
+        {"ruleset": "egyptian", "length": "7", "to": boris.username, "rated": "on"},
+        follow=True,
+    )
+
+    assert page.redirect_chain == [("/", 302)]
+    assert "Your challenge waits" in page.content.decode()
+    made = Challenge.objects.get()
+    assert (made.opponent, made.options["length"], made.rated) == (boris, 7, True)

@@ -8,7 +8,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client, RequestFactory
 from django.utils import translation
 
-from games import match_page
+from games import match_page, selectors
 from games.engine import commands
 from games.enums import ChallengeStatus
 from games.models import Challenge, Match
@@ -91,6 +91,19 @@ def test_a_finished_match_opens_as_result_and_replay() -> None:
     assert (result["id"], result["reason"]) == (game.row.result.pk, "resigned")
     assert script_data(html, "page")["change_url"] == "/zmena/0/"
     assert "data-slider" in html
+
+
+def test_a_replay_tells_the_cube_that_a_game_begins_with() -> None:
+    options = {"length": None, "automatic_doubles": 1}
+    games = (making.game(rated=False, ruleset="standard", options=options) for _ in range(1000))
+    game = next(game for game in games if game.state.cube.value == 2)
+    single = making.game(rated=False, ruleset="standard", options={"length": 1})
+
+    replay = selectors.replay(game.match_id)
+    begun = next(event for event in replay["events"] if event["kind"] == "game_started")
+    assert replay["cube"]
+    assert begun["data"]["cube"] == {"value": 2, "owner": None}
+    assert not selectors.replay(single.match_id)["cube"]
 
 
 def test_the_proof_of_a_finished_match_has_a_row_for_every_draw() -> None:

@@ -188,6 +188,15 @@ test("a match of two games replays from its start each time, with a line for eac
   assert.deepEqual(lines(all).map(({ game }) => game), [1, null, null, 2]);
 });
 
+test("a replay shows the cube that each game begins with, and none where there is none", () => {
+  const begins = (number, value) => ({ seq: 0, kind: "game_started", at: 0, seat: null, data: { number, starter: 0, lot: null, cube: { value, owner: null } } });
+  const boards = [counts({ 6: 1 }), counts({ 6: 1 })];
+  const shown = (cube) => stops({ boards, cube, events: [begins(1, 4), begins(2, 1)] }).slice(1).map(({ state }) => state.cube?.value);
+
+  assert.deepEqual(shown(true), [4, 1]);
+  assert.deepEqual(shown(false), [undefined, undefined]);
+});
+
 test("a checker that is placed comes from the hand", () => {
   const placing = { ...state, boards: [counts({}), counts({})], hand: [15, 15], dice: [5, 2], left: [5, 2] };
   const after = evolve(placing, { seq: 1, kind: "placed", at: 0, seat: 1, data: { target: 20, die: 5 } });

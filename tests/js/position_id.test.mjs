@@ -17,9 +17,11 @@ test("a touch adds and takes away, and never puts both colours on one point", ()
   const position = { own: counts({ 6: 1, 0: 14 }), their: counts({ 1: 1, 0: 14 }), checkers: 15 };
   assert.equal(touched(position, 6, "own+").own[6], 2);
   assert.equal(touched(position, 6, "-").own[6], 0);
-  assert.equal(touched(position, 24, "own+"), null);
+  assert.equal(touched(position, 24, "own+"), "other");
   assert.equal(touched(position, 24, "-").their[1], 0);
   assert.equal(touched(position, 20, "their+").their[5], 1);
-  assert.equal(touched(position, 6, "their+"), null);
-  assert.equal(touched({ ...position, own: start }, 3, "own+"), null);
+  assert.equal(touched(position, 6, "their+"), "other");
+  assert.equal(touched({ ...position, own: start }, 3, "own+"), "full");
+  assert.equal(touched(position, 20, "-"), "none");
+  assert.equal(touched(position, 0, "own+"), null);
 });

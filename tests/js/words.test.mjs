@@ -4,10 +4,10 @@ import { test } from "node:test";
 import { data, load } from "./frames.mjs";
 
 const { decimalText, phrasebook } = await load("phrases.js");
-const { ending, sentence, sentences, standing, stepText } = await load("announce.js");
+const { beginning, ending, sentence, sentences, standing, stepText } = await load("announce.js");
 const { change, resultText, resultUrl } = await load("result.js");
 const { joined } = await load("board/render.js");
-const { challengeRows, limitText, matchRows, memberRows, secondsLeft } = await load("lobby_rows.js");
+const { challengeRows, expiryText, limitText, matchRows, memberRows, secondsLeft } = await load("lobby_rows.js");
 const settings = await load("settings.js");
 
 const say = phrasebook([
@@ -56,6 +56,34 @@ test("a page just opened says whose turn it is", () => {
   assert.equal(standing(say, { ...who, state: { ...snapshot.state, phase: "over" } }), "");
 });
 
+test("a page just opened tells how the game began, ties too, until somebody has had a turn", () => {
+  const told = (name, { first = "", a = "", second = "", b = "", name: who = "" } = {}) => [name, first, a, second, b, who].join(" ").trim();
+  const state = { phase_of_game: "opening", opening: [[4, 4], [2, 5]], turn: 1, steps: 0 };
+  const lines = (more) => beginning(told, { ...who, state: { ...state, ...more } });
+
+  assert.deepEqual(lines({}), ["event-opening-tie Anna 4 Boris 4 Boris", "event-opening Anna 2 Boris 5 Boris"]);
+  assert.deepEqual(lines({ phase_of_game: "placing" }), lines({}));
+  assert.deepEqual(lines({ opening: [] }), ["event-started     Boris"]);
+  assert.deepEqual(lines({ phase_of_game: "moving" }), []);
+});
+
+test("between two games of a session it is told who is awaited", () => {
+  const told = (name, { name: who = "" } = {}) => `${name} ${who}`.trim();
+  const state = (ready) => ({ phase: "live", phase_of_game: "between", ready, turn: 0, left: [], length: null });
+
+  assert.equal(standing(told, { ...who, state: state([false, false]) }), "between-both");
+  assert.equal(standing(told, { ...who, state: state([false, true]) }), "between-you Boris");
+  assert.equal(standing(told, { ...who, you: null, state: state([true, false]) }), "between-they Boris");
+});
+
+test("one who is closed out is not told to roll", () => {
+  const { snapshot } = data("frames/opening.json");
+  const choices = [[{ kind: "roll", details: { closed_out: true } }], []];
+  const told = (name) => name;
+
+  assert.equal(standing(told, { ...who, choices, state: { ...snapshot.state, turn: 0, left: [] } }), "closed-you");
+});
+
 test("a result names the limit that passed", () => {
   const result = { winner: 0, reason: "claimed", limit_at: 0, ratings: [] };
   assert.match(resultText({ result, ...who }, say, "cs"), /^you by claim at \d{2}:\d{2}:00/);
@@ -90,10 +118,22 @@ test("challenges are sorted by whose they are", () => {
 });
 
 test("own games tell whose move it is", () => {
-  const row = { match: 5, member_ids: [1, 2], names: ["Anna", "Boris"], ratings: [null, "1500.0"], rated: false, turn: 0, pips: [167, 160] };
+  const row = { ruleset: "vrhcaby", length: 1, score: [0, 0], match: 5, member_ids: [1, 2], names: ["Anna", "Boris"], ratings: [null, "1500.0"], rated: false, turn: 0, pips: [167, 160] };
   const found = matchRows({ you: 1, live: [row, { ...row, match: 6, member_ids: [3, 4] }] }, "en");
   assert.deepEqual(found.mine.map(({ id, classes }) => [id, classes]), [[5, ["to-move"]]]);
   assert.deepEqual(found.others.map(({ id }) => id), [6]);
+});
+
+test("a match of the lobby tells what is played, how long, and where it stands", () => {
+  const told = (name) => name;
+  const words = { say: told, rulesets: { standard: "Backgammon", vrhcaby: "Vrhcáby" }, single: ["vrhcaby"] };
+  const base = { match: 5, member_ids: [1, 2], names: ["A", "B"], ratings: [null, null], pips: [167, 167], rated: true, turn: 0 };
+  const texts = (row) => matchRows({ you: 1, live: [{ ...base, ...row }] }, "en", words).mine[0];
+
+  assert.deepEqual(["ruleset", "size"].map((key) => texts({ ruleset: "standard", length: 5, score: [2, 1] }).texts[key]), ["Backgammon", "length-5 · 2:1"]);
+  assert.equal(texts({ ruleset: "standard", length: null, score: [0, 4] }).texts.size, "length-money · 0:4");
+  assert.equal(texts({ ruleset: "standard", length: 1, score: [0, 0] }).texts.size, "length-1");
+  assert.ok(!texts({ ruleset: "vrhcaby", length: 1, score: [0, 0] }).flags.includes("size"));
 });
 
 test("one cannot challenge oneself from the list", () => {
@@ -123,4 +163,14 @@ test("each sound can be muted, and all of them", () => {
   const chosen = settings.load({ "sound-dice": "off" }, store);
   assert.deepEqual(["dice", "hit"].map((kind) => settings.mayHear(chosen, kind)), [false, true]);
   assert.equal(settings.mayHear({ ...chosen, sound: "off" }, "hit"), false);
+});
+
+test("a challenge tells what happens when time is over, online and offline", () => {
+  const told = (name, values) => (values ? `${name}(${values.time ?? Object.values(values)[0]})` : name);
+  const control = { past_limit: "claim", offline: "loss", cost: "game", vacation: 0, idle_ms: 36000000 };
+
+  assert.equal(expiryText(control, told), "expiry-absent expiry-idle(hours(10))");
+  assert.equal(expiryText({ ...control, offline: "claim", idle_ms: null }, told), "expiry-claim");
+  assert.equal(expiryText({ ...control, past_limit: "loss", cost: "match", idle_ms: null }, told), "expiry-loss-match");
+  assert.equal(expiryText({ ...control, past_limit: "loss", vacation: 3, idle_ms: null }, told), "expiry-loss-game expiry-vacation");
 });

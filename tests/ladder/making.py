@@ -8,7 +8,7 @@ from django.db import transaction
 
 from games.enums import EndReason, MatchSource, MatchStatus
 from games.models import DiceSeed, Match, Result, Seat
-from games.signals import game_finished
+from games.signals import Finished, games_finished
 
 START = datetime.datetime(2026, 3, 1, 18, 0, tzinfo=datetime.UTC)
 _numbers = itertools.count(1)
@@ -74,7 +74,8 @@ def rate(result):
     """Tell the ladder of a result; enter the ratings at the seats, as the games app does."""
     match = result.match
     lines = []
-    for _, answer in game_finished.send(sender=Match, match=match, result=result):
+    one = Finished(match, result, tuple(match.seats.order_by("side", "place")))
+    for _, answer in games_finished.send(sender=Match, finished=[one]):
         lines += answer or ()
     for line in lines:
         Seat.objects.filter(match=match, member=line.member_id).update(

@@ -45,11 +45,11 @@ def test_rows_cannot_be_added_changed_or_deleted(window, model):
 
 
 def test_the_ledger_links_to_the_sum(window):
-    result = RatingChange.objects.first().result_id
+    line = RatingChange.objects.first()
 
     listed = window.get(address(RatingChange, "changelist")).content.decode()
 
-    assert reverse("ladder:change", kwargs={"result_id": result}) in listed
+    assert line.get_absolute_url() in listed
 
 
 @pytest.mark.parametrize("model", [Rating, RatingChange])

@@ -104,3 +104,13 @@ def test_what_a_broken_batch_committed_is_still_told(layer):
         fail()
 
     assert [group for group, _message in layer.sent] == ["match_1"]
+
+
+def test_of_equal_messages_collected_together_the_last_is_sent(layer):
+    stale = {"type": "lobby.stale"}
+    with broadcast.collect():
+        for number in range(3):
+            broadcast._send("lobby", stale)
+            broadcast._send("match.1", {"type": "frame", "text": str(number)})
+
+    assert [group for group, _ in layer.sent] == ["match.1", "match.1", "lobby", "match.1"]

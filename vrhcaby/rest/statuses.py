@@ -41,6 +41,8 @@ _BY_STATUS: Mapping[HTTPStatus, tuple[str, ...]] = {
         "unknown_time_zone",
         "token_name_missing",
         "bad_scope",
+        "bad_score",
+        "reason_missing",
     ),
     HTTPStatus.TOO_MANY_REQUESTS: ("too_many_requests",),
     HTTPStatus.SERVICE_UNAVAILABLE: ("busy", "unavailable"),

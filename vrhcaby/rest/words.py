@@ -1,6 +1,6 @@
 """Sentences of refusals by their codes: those of this layer, and what the applications register."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from django.utils.functional import Promise
@@ -29,7 +29,7 @@ OWN: Mapping[str, Promise] = {
 _registered: dict[str, tuple[frozenset[str], Sentence]] = {}
 
 
-def register(name: str, codes: Mapping[str, Any], sentence: Sentence) -> None:
+def register(name: str, codes: Iterable[str], sentence: Sentence) -> None:
     """Let an application say the sentences of its codes; `name` is the application's."""
     _registered[name] = (frozenset(codes), sentence)
 

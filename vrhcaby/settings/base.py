@@ -122,23 +122,34 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_DEFAULT_QUEUE = "default"
 CELERY_TASK_CREATE_MISSING_QUEUES = True
 CELERY_TASK_ROUTES = {"games.sweep": {"queue": "clocks"}}
+WORK_QUEUES = ["clocks", "default"]
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "games.sweep", "schedule": 1.0, "options": {"expires": 2}},
+    "tournaments": {"task": "ladder.tick", "schedule": 60.0, "options": {"expires": 60}},
+    "forecasts": {"task": "ladder.forecast", "schedule": 20.0, "options": {"expires": 20}},
     "close stale challenges": {
         "task": "games.close_stale_challenges",
         "schedule": 10.0,
         "options": {"expires": 10},
     },
     "count dice": {"task": "games.count_dice", "schedule": 60.0, "options": {"expires": 60}},
+    "audit": {"task": "ladder.audit", "schedule": 900.0, "options": {"expires": 600}},
+    "tell ended mutes": {
+        "task": "accounts.tell_ended_mutes",
+        "schedule": 15.0,
+        "options": {"expires": 15},
+    },
+    "send notices": {
+        "task": "accounts.send_notices",
+        "schedule": 60.0,
+        "options": {"expires": 60},
+    },
 }
 
 # Members
 AUTH_USER_MODEL = "accounts.Member"
-AUTHENTICATION_BACKENDS = [
-    "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
-]
+AUTHENTICATION_BACKENDS = ["accounts.backends.MemberBackend"]
 PASSWORD_HASHERS = [
     "accounts.hashers.ModestArgon2",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
@@ -158,6 +169,8 @@ LOGOUT_REDIRECT_URL = "/"
 
 EMAIL_URL = ENVIRON.get("EMAIL_URL", "")
 globals().update(environment.mail(EMAIL_URL))
+# Where the site is to be found, for addresses in e-mails that no request has caused
+SITE_URL = ENVIRON.get("VRHCABY_URL", "http://127.0.0.1:8000").rstrip("/")
 DEFAULT_FROM_EMAIL = ENVIRON.get("VRHCABY_MAIL_FROM", "vrhcaby@localhost")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
@@ -233,12 +246,19 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
+# Forms carry the token themselves: no script needs the cookie.
+CSRF_COOKIE_HTTPONLY = True
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 
 # The REST interface
 REST_FRAMEWORK = rest.FRAMEWORK
 SPECTACULAR_SETTINGS = rest.OPENAPI
 API_RATES = rest.API_RATES
+# What operators see
+ADMINS = environment.people(ENVIRON.get("VRHCABY_ADMINS", ""))
+METRICS_TOKEN = ENVIRON.get("VRHCABY_METRICS_TOKEN", "").strip()
+METRICS_FROM = environment.words(ENVIRON.get("VRHCABY_METRICS_FROM", ""))
+WORKER_METRICS = ENVIRON.get("VRHCABY_WORKER_METRICS", "").strip()
 
 # Logs
 LOGGING = logs.console(level=ENVIRON.get("VRHCABY_LOG_LEVEL", "INFO"))

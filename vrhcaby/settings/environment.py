@@ -39,6 +39,11 @@ def words(value: str) -> list[str]:
     return value.replace(",", " ").split()
 
 
+def people(value: str) -> list[tuple[str, str]]:
+    """Return name and address of each person whom a list of mail addresses names."""
+    return [(address.partition("@")[0], address) for address in words(value)]
+
+
 def truth(value: str) -> bool:
     """Say whether a switch is on: `1`, `true`, `yes` or `on`, in any case."""
     return value.strip().lower() in {"1", "true", "yes", "on"}

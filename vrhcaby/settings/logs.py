@@ -1,8 +1,37 @@
 """Logging dictionaries: readable lines for a terminal, JSON lines for a machine."""
 
+import re
+from collections.abc import MutableMapping
 from typing import Any
 
 import structlog
+
+_HIDDEN = "[hidden]"
+_SECRET_NAMES = re.compile(
+    r"password|passwd|secret|seed|token|session|cookie|authorization|csrf|api_?key", re.IGNORECASE
+)
+# The password of a URL; the key in the address of a letter that resets one or confirms an address.
+_SECRET_PARTS = re.compile(
+    r"(?P<before>://[^\s:/@]*:)[^\s/@]+(?=@)"
+    r"|(?P<path>/(?:password/reset/key|confirm-email)/)[^\s/\"']+"
+)
+
+
+def hide_secrets(
+    _logger: Any, _method: str, entry: MutableMapping[str, Any]
+) -> MutableMapping[str, Any]:
+    """Blank what a log must not hold: values under telling names, passwords in addresses."""
+    for name, value in entry.items():
+        if _SECRET_NAMES.search(name):
+            entry[name] = _HIDDEN
+        elif isinstance(value, str):
+            entry[name] = _SECRET_PARTS.sub(_blank, value)
+    return entry
+
+
+def _blank(found: "re.Match[str]") -> str:
+    return (found["before"] or found["path"]) + _HIDDEN
+
 
 _STAMP = structlog.processors.TimeStamper(fmt="iso", utc=True)
 _SHARED: list[Any] = [
@@ -39,6 +68,7 @@ def _configuration(renderer: Any, *, level: str, tracebacks: bool = False) -> di
                 "processors": [
                     structlog.stdlib.ProcessorFormatter.remove_processors_meta,
                     *formatting,
+                    hide_secrets,
                     renderer,
                 ],
             },

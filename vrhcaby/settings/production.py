@@ -16,6 +16,7 @@ def _required(name: str) -> str:
 SECRET_KEY = _required("SECRET_KEY")
 SEED_KEYS = environment.words(_required("SEED_KEYS"))
 ALLOWED_HOSTS = environment.words(_required("VRHCABY_HOSTS"))
+SITE_URL = (ENVIRON.get("VRHCABY_URL") or f"https://{ALLOWED_HOSTS[0].lstrip('.')}").rstrip("/")
 
 # The number of proxies in front of us: without it the address of a client cannot be told,
 # and rate limits would count the proxy.

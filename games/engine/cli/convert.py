@@ -6,8 +6,8 @@ import sys
 from games.engine.cli import lines
 from games.engine.cli.format_sentences import error_data, oddity_data
 from games.engine.formats import actions, json_record, mat_write, sgf_write
-from games.engine.formats.building import Imported
 from games.engine.formats.failures import FormatError
+from games.engine.formats.imported import Imported
 from games.engine.formats.reading import MOST_BYTES, read_match
 
 TARGETS = ("mat", "sgf", "json", "actions")

@@ -59,6 +59,7 @@ SENTENCES: Mapping[Trouble, str] = {
     Trouble.GAME_NOT_FINISHED: "Game {game} has no result.",
     Trouble.VARIATIONS_LEFT_OUT: "Variations were left out; only the main line was read.",
     Trouble.GAMES_AFTER_MATCH: "The match was already decided; later games were left out.",
+    Trouble.MATCH_LOST: "The game counts {told} instead of {due}: with it the match was lost.",
     Trouble.MORE_ODDITIES: "There is more that is odd than can be listed.",
 }
 

@@ -5,12 +5,12 @@ is odd, and stops (`Stopped`) at what cannot be: the record then ends there.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from games.engine.board import BAR, OFF, Board
 from games.engine.errors import RuleViolation
-from games.engine.formats import judging
-from games.engine.formats.failures import REFUSING, FormatError, Oddity, Place, Trouble
+from games.engine.formats import conceded, judging
+from games.engine.formats.failures import Oddity, Place, Trouble
+from games.engine.formats.imported import Imported
 from games.engine.formats.play_state import GameState
 from games.engine.formats.record import Action, ActionKind, Dice, Game, Moves, Record
 from games.engine.rules import Commit, MatchOptions, preset
@@ -26,34 +26,10 @@ class Stopped(Exception):
     """The file cannot be followed any further; what was read before stands."""
 
 
-@dataclass(frozen=True, slots=True)
-class Imported:
-    """A record and what was odd about its file, in the order of the file."""
-
-    record: Record
-    oddities: tuple[Oddity, ...]
-
-    @property
-    def refusal(self) -> FormatError | None:
-        """Why the file as a whole is not to be kept, if it is broken off or lies."""
-        for oddity in self.oddities:
-            if oddity.code in REFUSING:
-                return error_of(oddity)
-        return None
-
-
-def error_of(oddity: Oddity) -> FormatError:
-    """The oddity as the reason of a refusal."""
-    return FormatError(
-        oddity.code,
-        line=oddity.place.line,
-        character=oddity.place.character,
-        **dict(oddity.details),
-    )
-
-
 class Builder:
     """The match so far, `score` being that after the games that are closed.
+
+    `conceded_from` is the index of the first game that the file marks as `conceded` has it.
 
     `place` is always where in the file the act stands.
     """
@@ -76,6 +52,7 @@ class Builder:
         self.game: GameState | None = None
         self._work = 0
         self._crawford_played = False
+        self.conceded_from: int | None = None
         self.score = (0, 0)
 
     # What is odd
@@ -163,7 +140,7 @@ class Builder:
             players=self.players,
             ruleset=self.ruleset,
             options=self.options,
-            games=tuple(self.games),
+            games=conceded.joined(self.games, self.conceded_from, self.options.length or 0),
             info=self.info,
         )
         return Imported(record, tuple(self.oddities))
@@ -220,16 +197,15 @@ class Builder:
         game = self._to_roll(place, seat, dice)
         self.work(place, _SHORT_PLAY_WORK)
         steps = judging.only_turn(game.board_of(seat), dice, self.rules)
-        if steps is None:
-            game.rolled = (seat, dice, place)
-            return
-        if steps:
-            self.note(Trouble.FORCED_PLAY_ADDED, place)
-        game.act(Action(ActionKind.MOVE, seat, dice, steps))
+        if steps == ():
+            game.act(Action(ActionKind.MOVE, seat, dice, steps))
+        else:
+            game.rolled, game.forced = (seat, dice, place), steps
 
     def dice_set(self, place: Place, seat: int, dice: Dice) -> None:
         """A roll that lies on the board, played or not. Raises Stopped."""
-        self.playing(place).rolled = (seat, dice, place)
+        game = self.playing(place)
+        game.rolled, game.forced = (seat, dice, place), None
 
     def no_play(self, place: Place, seat: int, dice: Dice) -> None:
         """A roll of which the file says that nothing can be played. Raises Stopped."""
@@ -252,11 +228,21 @@ class Builder:
     ) -> None:
         if game.rolled is not None:
             roller, rolled, at = game.rolled
-            if roller != seat or rolled != dice:
+            if roller == seat and rolled == dice:
+                game.rolled = game.forced = None
+            elif game.forced is None:
                 raise self._illegal(at, game, rolled, RuleViolation())
-            game.rolled = None
+            else:
+                self._play_forced(game)
+                self.playing(place)
         if game.broken_off:
             raise self.stop(Trouble.ILLEGAL_PLAY, place, reason="must_use_both_dice")
+
+    def _play_forced(self, game: GameState, *, loser: int | None = None) -> None:
+        """A roll told without its only play was played, unless its player gave up instead."""
+        if game.rolled is not None and game.forced is not None and game.rolled[0] != loser:
+            self.note(Trouble.FORCED_PLAY_ADDED, game.rolled[2])
+            game.play_forced()
 
     def cube(self, place: Place, seat: int, kind: ActionKind, value: int | None = None) -> None:
         """An offer of the cube or an answer to one; `value` as the file tells it. Raises
@@ -294,21 +280,38 @@ class Builder:
         game = self.game
         if game is None:
             raise self.stop(Trouble.AFTER_THE_END, place)
+        self._play_forced(game, loser=None if winner is None else 1 - winner)
         if winner is None:
             game.drawn = not game.over
         elif game.winner is None:
-            game.resign(1 - winner, points)
+            game.resign(1 - winner, self._given_up(game, 1 - winner, points))
         if game.winner != winner:
             raise self.stop(Trouble.WINNER_DIFFERS, place)
         if points is not None and points != game.points:
             self._compare_points(place, game, points)
         self.close()
 
+    def _given_up(self, game: GameState, loser: int, points: int | None) -> int | None:
+        """The points the loser gave up, where the file tells apart what that costs him."""
+        if points is None or game.giving_up is None or not self._decides(game, loser, points):
+            return points
+        seat, given, _ = game.giving_up
+        return given if seat == loser else points
+
+    def _decides(self, game: GameState, loser: int, points: int) -> bool:
+        """These points are just what the winner needs for the match."""
+        return game.score[1 - loser] + points == self.options.length
+
     def _compare_points(self, place: Place, game: GameState, told: int) -> None:
         winner = game.winner or 0
         length = self.options.length or 0
         if length and game.score[winner] + min(told, game.points) >= length:
             self.note(Trouble.POINTS_DIFFER, place, told=told, due=game.points)
+            return
+        given = None if game.giving_up is None else game.giving_up[1]
+        if given == game.points and self._decides(game, 1 - winner, told):
+            self.note(Trouble.MATCH_LOST, place, told=told, due=game.points)
+            game.points = told
             return
         if not length and game.raise_at_start(told):
             self.note(Trouble.AUTOMATIC_DOUBLE, place, cube=game.cube_at_start)
@@ -321,14 +324,12 @@ class Builder:
         game = self.game
         if game is None:
             return True
-        if game.winner is None and game.giving_up is not None:
-            seat, points, _ = game.giving_up
-            game.resign(seat, points)
-        if game.winner is None and score is not None:
-            gains = score[0] - game.score[0], score[1] - game.score[1]
-            if min(gains) == 0 < max(gains):
+        loser, points = game.lost_unsaid(score)
+        self._play_forced(game, loser=loser)
+        if game.winner is None and loser is not None:
+            if game.giving_up is None:
                 self.note(Trouble.GAME_NOT_FINISHED, place, game=len(self.games) + 1)
-                game.resign(gains.index(0), max(gains))
+            game.resign(loser, points)
         ended = game.winner is not None or game.drawn
         self.close()
         return ended

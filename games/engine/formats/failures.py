@@ -67,6 +67,7 @@ class Trouble(StrEnum):
     AUTOMATIC_DOUBLE = "automatic_double"
     GAME_NOT_FINISHED = "game_not_finished"
     VARIATIONS_LEFT_OUT = "variations_left_out"
+    MATCH_LOST = "match_lost"
     GAMES_AFTER_MATCH = "games_after_match"
     MORE_ODDITIES = "more_oddities"
 

@@ -6,7 +6,7 @@ from games.engine import events as e
 from games.engine.board import HAND
 from games.engine.evolve import evolve
 from games.engine.formats.record import Action, ActionKind, Game, Record
-from games.engine.outcome import BACKGAMMON, SINGLE
+from games.engine.outcome import SINGLE
 from games.engine.state import Crawford, MatchState
 
 Info = tuple[tuple[str, str], ...]
@@ -30,8 +30,8 @@ def record_of(
 ) -> Record:
     """The record of the events of a match; `waiting` is its state before them.
 
-    Leaving, claims and losses on time are resignations here, at the level that gives their
-    points, 3 at most: the formats know no other way to lose in the middle of a game.
+    Leaving, claims and losses on time are resignations here: the formats know no other way to
+    lose in the middle of a game. One that costs the match keeps all its points, see `conceded`.
     """
     state = waiting
     games: list[_GameSoFar] = []
@@ -92,7 +92,9 @@ class _GameSoFar:
     def _over(self, state: MatchState, event: e.GameEnded) -> None:
         self._end = event
         given_up = event.winner is not None and event.reason not in _PLAYED_OUT
-        self._level = min(-(-event.points // state.cube.value), BACKGAMMON)
+        # Points beyond the game's own cost the match; with Jacoby there are less of them.
+        counted = min(event.level * state.cube.value, event.points)
+        self._level = -(-counted // state.cube.value)
         if self._steps:
             self._turn_over(state)
         elif (

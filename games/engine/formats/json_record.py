@@ -6,8 +6,9 @@ from typing import Any
 
 from games.engine import errors
 from games.engine.board import Board
-from games.engine.formats.building import Builder, Imported, Stopped
+from games.engine.formats.building import Builder, Stopped
 from games.engine.formats.failures import FormatError, Place, Trouble
+from games.engine.formats.imported import Imported
 from games.engine.formats.record import Action, ActionKind, Dice, Game, Moves, Record
 from games.engine.rules import PRESETS, BackgammonZone, MatchOptions
 from games.engine.steps import DICE

@@ -3,8 +3,10 @@
 import re
 from collections.abc import Callable, Iterator
 
-from games.engine.formats.building import Builder, Imported, Stopped
+from games.engine.formats import conceded
+from games.engine.formats.building import Builder, Stopped
 from games.engine.formats.failures import FormatError, Place, Trouble
+from games.engine.formats.imported import Imported
 from games.engine.formats.judging import spread
 from games.engine.formats.mat_lines import (
     GAME,
@@ -167,6 +169,8 @@ class _Reader:
             builder.note(Trouble.GAMES_AFTER_MATCH, Place(number))
             raise Stopped
         self._name(Place(at), names)
+        if self._told(conceded.MARK.lower()) == str(len(builder.games) + 1):
+            builder.conceded_from = len(builder.games)
         builder.begin(Place(at), score)
 
     def _name(self, place: Place, names: tuple[str, str]) -> None:
@@ -238,7 +242,10 @@ class _Reader:
 
     def _cube(self, entry: Entry) -> None:
         value = int(entry.number) if entry.number else None
-        self.builder.cube(entry.place, entry.column, _CUBE[entry.word], value)
+        kind, game = _CUBE[entry.word], self.builder.game
+        if kind is ActionKind.DOUBLE and game is not None:
+            kind = game.raise_by(entry.column)
+        self.builder.cube(entry.place, entry.column, kind, value)
         self._rest(entry)
 
     def _wins(self, entry: Entry) -> None:

@@ -1,13 +1,14 @@
 """Writing .mat so that GNU Backgammon, eXtreme Gammon and this project read it back.
 
-An automatic double shows only in what the next double and the result say, a centred cube of
-more than 1 under a set position not at all, and GNU Backgammon takes the Jacoby rule from its
-own settings instead of from the file: SGF can tell all three.
+An automatic double shows only in what the next double and the result say, which GNU Backgammon
+does not heed, a centred cube of more than 1 under a set position not at all, and GNU Backgammon
+takes the Jacoby rule from its own settings instead of from the file: SGF can tell all three.
 """
 
 from collections.abc import Iterable, Iterator
 
 from games.engine.board import Board
+from games.engine.formats import conceded
 from games.engine.formats.record import (
     VARIATION_OF,
     Action,
@@ -25,7 +26,10 @@ _LEFT_WIDTH = 27
 _RIGHT_AT = 5 + _LEFT_WIDTH + 1
 _LONGEST_NAME = 31
 _WRITTEN_TAGS = frozenset(
-    {"player 1", "player 2", "variation", "crawford", "jacoby", "beaver", "backgammonzone"}
+    {
+        *("player 1", "player 2", "variation", "crawford", "jacoby", "beaver", "backgammonzone"),
+        conceded.MARK.lower(),
+    }
 )
 _RAISES = {
     ActionKind.DOUBLE: " Doubles => ",
@@ -37,8 +41,9 @@ _ANSWERS = {ActionKind.TAKE: " Takes", ActionKind.DROP: " Drops"}
 
 def to_mat(record: Record) -> str:
     """The match as text."""
-    lines = [*_head(record), "", f" {record.length} point match"]
-    for number, game in enumerate(record.games, 1):
+    games, conceded_from = conceded.split(record)
+    lines = [*_head(record, conceded_from), "", f" {record.length} point match"]
+    for number, game in enumerate(games, 1):
         lines += ["", f" Game {number}", _score_line(record, game)]
         lines += _game(record, game)
         if game.finished:
@@ -46,7 +51,7 @@ def to_mat(record: Record) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _head(record: Record) -> Iterator[str]:
+def _head(record: Record, conceded_from: int | None) -> Iterator[str]:
     options = record.options
     own: tuple[tuple[str, str], ...] = (
         ("Player 1", record.players[0]),
@@ -58,6 +63,8 @@ def _head(record: Record) -> Iterator[str]:
     )
     if options.backgammon_zone is not BackgammonZone.WINNER_HOME:
         own = (*own, ("BackgammonZone", options.backgammon_zone.value))
+    if conceded_from is not None:
+        own = (*own, (conceded.MARK, str(conceded_from + 1)))
     others = [tag for tag in record.info if tag[0].lower() not in _WRITTEN_TAGS]
     for key, value in (*others, *own):
         yield f'; [{_clean(key)} "{_clean(value)}"]'
@@ -112,10 +119,13 @@ def _rows(cells: Iterable[tuple[int, str]]) -> Iterator[tuple[str, str]]:
 
 def _cells(record: Record, game: Game) -> Iterator[tuple[int, str]]:
     cube, offered = game.cube, ActionKind.DOUBLE
+    dropped = [action.kind for action in game.actions[-2:]] == [ActionKind.BEAVER, ActionKind.DROP]
     for action, board in boards_before(record, game):
         if action.kind in _RAISES:
             cube, offered = 2 * cube, action.kind
-            yield action.seat, f"{_RAISES[action.kind]}{cube}"
+            # After a beaver by its name that is dropped GNU Backgammon reads no later game.
+            told = ActionKind.DOUBLE if dropped and action is game.actions[-2] else offered
+            yield action.seat, f"{_RAISES[told]}{cube}"
         elif action.kind in _ANSWERS:
             # Readers know a beaver as taken by the roll that follows it.
             if action.kind is ActionKind.DROP or offered is not ActionKind.BEAVER:

@@ -2,12 +2,24 @@
 
 from games.engine.board import Board
 from games.engine.formats.failures import Place
-from games.engine.formats.record import RAISES, Action, ActionKind, Dice, Game, moved
+from games.engine.formats.record import (
+    RAISES,
+    Action,
+    ActionKind,
+    Dice,
+    Game,
+    Moves,
+    moved,
+)
 from games.engine.graph import closed_out
 from games.engine.outcome import won_level
 from games.engine.rules import MatchOptions, Rules
 
 _MOST_LEVEL = 3
+_RAISE_AFTER = {
+    ActionKind.DOUBLE: ActionKind.BEAVER,
+    ActionKind.BEAVER: ActionKind.RACCOON,
+}
 
 
 class GameState:
@@ -35,6 +47,7 @@ class GameState:
         self.turn: int | None = None
         self.offer: tuple[int, ActionKind] | None = None
         self.rolled: tuple[int, Dice, Place] | None = None
+        self.forced: Moves | None = None
         self.giving_up: tuple[int, int | None, Place] | None = None
         self.broken_off = False
         self.drawn = False
@@ -70,6 +83,24 @@ class GameState:
             return True
         other = self.board_of(1 - seat)
         return not self.rules.closed_out_rolls and closed_out(other)
+
+    def lost_unsaid(self, score: tuple[int, int] | None) -> tuple[int | None, int | None]:
+        """Who lost when no result was told, and how many points, as far as that shows: by giving
+        up, or by the `score` after it."""
+        if self.giving_up is not None:
+            seat, points, _ = self.giving_up
+            return seat, points
+        if score is not None:
+            gains = score[0] - self.score[0], score[1] - self.score[1]
+            if min(gains) == 0 < max(gains):
+                return gains.index(0), max(gains)
+        return None, None
+
+    def raise_by(self, seat: int) -> ActionKind:
+        """What a player does who doubles now: an offer of his opponent's he turns once more."""
+        if self.offer is None or self.offer[0] == seat:
+            return ActionKind.DOUBLE
+        return _RAISE_AFTER.get(self.offer[1], ActionKind.DOUBLE)
 
     def may_roll_on(self, seat: int) -> bool:
         """The seat was beavered, and a roll says that it has taken."""
@@ -125,6 +156,13 @@ class GameState:
         elif action.kind is ActionKind.DROP:
             # What a drop costs is the value before the last turn of the cube.
             self._end(1 - seat, 1, self.cube)
+
+    def play_forced(self) -> None:
+        """The roll that lies on the board was played in the one way there is."""
+        if self.rolled is not None and self.forced is not None:
+            seat, dice, _ = self.rolled
+            steps, self.rolled, self.forced = self.forced, None, None
+            self.act(Action(ActionKind.MOVE, seat, dice, steps))
 
     def _move(self, action: Action) -> None:
         seat = action.seat

@@ -3,8 +3,9 @@
 import re
 
 from games.engine.formats import fibs, gnubg_ids, xgid
-from games.engine.formats.building import Builder, Imported
+from games.engine.formats.building import Builder
 from games.engine.formats.failures import FormatError, Place, Trouble
+from games.engine.formats.imported import Imported
 from games.engine.formats.record import Action, ActionKind
 from games.engine.formats.situation import Situation
 from games.engine.rules import MatchOptions

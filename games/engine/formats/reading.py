@@ -1,8 +1,8 @@
 """A match out of a file of any format: which it is, is found out from its content alone."""
 
 from games.engine.formats import json_record, mat_read, position_text, sgf_read
-from games.engine.formats.building import Imported
 from games.engine.formats.failures import FormatError, Oddity, Place, Trouble
+from games.engine.formats.imported import Imported
 from games.engine.formats.text_of_file import MOST_BYTES, text_of
 
 __all__ = ["MOST_BYTES", "Imported", "read_match"]

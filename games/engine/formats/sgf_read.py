@@ -8,8 +8,10 @@ import re
 from collections.abc import Callable
 
 from games.engine.board import BAR, HAND, OFF
-from games.engine.formats.building import Builder, Imported, Stopped
+from games.engine.formats import conceded
+from games.engine.formats.building import Builder, Stopped
 from games.engine.formats.failures import FormatError, Place, Trouble
+from games.engine.formats.imported import Imported
 from games.engine.formats.play_state import GameState
 from games.engine.formats.record import ActionKind, Moves, ruleset_named
 from games.engine.formats.sgf_tree import BadSyntax, Node, Places, Property, Trees
@@ -33,10 +35,6 @@ _MOVE = re.compile(r"([1-6])([1-6])((?:[a-y@][a-xz]){0,4})", re.ASCII)
 _RESULT = re.compile(r"([WB])\+(\d{1,6})", re.ASCII)
 _RANGE = re.compile(r"([a-y])(?::([a-y]))?", re.ASCII)
 _ANSWERS = {"take": ActionKind.TAKE, "drop": ActionKind.DROP}
-_RAISE_AFTER = {
-    ActionKind.DOUBLE: ActionKind.BEAVER,
-    ActionKind.BEAVER: ActionKind.RACCOON,
-}
 
 
 def looks_like_sgf(text: str) -> bool:
@@ -111,6 +109,8 @@ class _Reader:
             builder.note(Trouble.GAMES_AFTER_MATCH, place)
             raise Stopped
         builder.begin(place, score, crawford_told="CrawfordGame" in rules)
+        if conceded.MARK in rules and builder.conceded_from is None:
+            builder.conceded_from = len(builder.games)
         self.result = told.get("RE")
         self.on_roll, self.position = 0, None
 
@@ -175,7 +175,8 @@ class _Reader:
         place, seat, text = self.places.of(prop.offset), _SEATS[prop.name], prop.values[0]
         move = _MOVE.fullmatch(text)
         if text == "double":
-            builder.cube(place, seat, self._raise())
+            game = builder.game
+            builder.cube(place, seat, ActionKind.DOUBLE if game is None else game.raise_by(seat))
         elif text in _ANSWERS:
             builder.cube(place, seat, _ANSWERS[text])
         elif move is not None:
@@ -184,11 +185,6 @@ class _Reader:
             builder.move(place, seat, (int(move[1]), int(move[2])), told)
         else:
             raise builder.stop(Trouble.UNREADABLE_PLAY, place, text=text[:40])
-
-    def _raise(self) -> ActionKind:
-        game = self._known_builder().game
-        offer = None if game is None else game.offer
-        return ActionKind.DOUBLE if offer is None else _RAISE_AFTER.get(offer[1], ActionKind.DOUBLE)
 
     def _player(self, prop: Property) -> None:
         self.on_roll = _SEATS.get(prop.values[0][:1].upper(), self.on_roll)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from games.engine.board import BAR, HAND, OFF, PLACES, Board
+from games.engine.formats import conceded
 from games.engine.formats.record import Action, ActionKind, Game, Moves, Record
 from games.engine.formats.sgf_read import INFO
 from games.engine.rules import PRESETS, BackgammonZone
@@ -24,15 +25,21 @@ _RULES_OF = {key: key.capitalize() for key in PRESETS} | {
 
 def to_sgf(record: Record) -> str:
     """The match as a collection of games."""
-    return "".join(_game(record, game, number) for number, game in enumerate(record.games))
+    games, conceded_from = conceded.split(record)
+    marked = len(games) if conceded_from is None else conceded_from
+    return "".join(
+        _game(record, game, number, conceded_game=number >= marked)
+        for number, game in enumerate(games)
+    )
 
 
-def _game(record: Record, game: Game, number: int) -> str:
-    nodes = [_root(record, game, number), *_start(game), *_nodes(game)]
+def _game(record: Record, game: Game, number: int, *, conceded_game: bool) -> str:
+    rules = [*_rules(record, game), *[conceded.MARK] * conceded_game]
+    nodes = [_root(record, game, number, ":".join(rules)), *_start(game), *_nodes(game)]
     return "(;" + "\n;".join(nodes) + ")\n"
 
 
-def _root(record: Record, game: Game, number: int) -> str:
+def _root(record: Record, game: Game, number: int, rules: str) -> str:
     told = [
         "FF[4]GM[6]CA[UTF-8]AP[vrhcaby:1]",
         f"MI[length:{record.length}][game:{number}][ws:{game.score[0]}][bs:{game.score[1]}]",
@@ -40,7 +47,6 @@ def _root(record: Record, game: Game, number: int) -> str:
     ]
     info = dict(record.info)
     told += [f"{key}[{_escaped(info[name])}]" for key, name in INFO if name in info]
-    rules = ":".join(_rules(record, game))
     if rules:
         told.append(f"RU[{rules}]")
     return "".join(told) + _result(game)

@@ -1,12 +1,13 @@
 """`manage.py check_invariants`: what must always hold, checked on the whole database."""
 
-from collections.abc import Iterator
+import datetime
 from typing import Any
 
 from django.core.management import BaseCommand, CommandError
+from django.core.management.base import CommandParser
+from django.utils import timezone
 
-from games.services import audit as games_audit
-from ladder.services import audit as ladder_audit
+from ladder.services import invariants
 
 
 class Command(BaseCommand):
@@ -14,18 +15,18 @@ class Command(BaseCommand):
 
     help = "Check that matches, dice, results, ledger and ratings agree; silent when they do."
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Declare --days."""
+        parser.add_argument(
+            "--days", type=int, help="Of finished matches only those of so many last days."
+        )
+
+    def handle(self, *, days: int | None = None, **options: Any) -> None:
         """Print every violation; raise CommandError when there was one."""
+        since = None if days is None else timezone.now() - datetime.timedelta(days=days)
         count = 0
-        for violation in violations():
+        for violation in invariants.violations(since=since):
             count += 1
             self.stdout.write(violation)
         if count:
             raise CommandError(f"{count} violations", returncode=1)
-
-
-def violations() -> Iterator[str]:
-    """Yield the violations of both apps."""
-    for violation in games_audit.check():
-        yield str(violation)
-    yield from ladder_audit.check()

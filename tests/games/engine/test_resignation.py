@@ -5,6 +5,7 @@ import pytest
 from games.engine import commands as c
 from games.engine import events as e
 from games.engine.board import Board
+from games.engine.choices import choices
 from games.engine.cube import Cube, ResignationOffer
 from games.engine.decide import decide
 from games.engine.evolve import fold
@@ -211,6 +212,8 @@ def test_v3_where_nothing_is_decided_before_a_roll_it_cannot_be_held(key: str) -
 def test_s6_one_who_may_double_is_asked_although_he_is_closed_out() -> None:
     table = at_board(CLOSED_OUT)
     table.state = changed(table.state, {"turns": 3})
+    asked = next(it for it in choices(table.state, 1, table.state.at) if it.name == "roll")
+    assert asked.details == {"closed_out": True}
 
     events = _events(table, c.Roll(1))
 

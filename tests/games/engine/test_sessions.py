@@ -5,6 +5,7 @@ import pytest
 from games.engine import commands as c
 from games.engine import events as e
 from games.engine.board import Board
+from games.engine.choices import choices
 from games.engine.cube import Cube
 from games.engine.decide import annul, decide, start
 from games.engine.evolve import fold
@@ -180,6 +181,9 @@ def test_s12_leaving_costs_the_cube_times_what_could_still_be_lost(
 
 def test_s12_leaving_a_game_of_a_match_costs_that_game() -> None:
     table = Table([(3, 1), (6, 5)], rules="standard", options=MatchOptions(length=7))
+
+    asked = next(it for it in choices(table.state, 0, table.state.at) if it.name == "leave")
+    assert asked.details == {"points": 3}
 
     assert table.do(c.Leave(0)) == ["game_ended", "game_started", "rolled"]
     assert (table.state.score, table.state.phase) == ((0, 3), Phase.LIVE)

@@ -45,7 +45,7 @@ def test_a_match_of_any_ruleset_is_played_to_its_end_and_rated(hand, ruleset, op
     play_out(game, hand)
 
     row, state = game.row, game.state
-    changes = RatingChange.objects.filter(result__match=game.match_id)
+    changes = RatingChange.objects.filter(ladder_result__result__match=game.match_id)
     assert row.status == "finished"
     assert [seat.points for seat in row.seats.order_by("side")] == list(state.score)
     if state.winner is not None:
@@ -63,7 +63,9 @@ def test_a_longer_match_moves_ratings_further(hand):
             hand.advance(1000)
             making.swept()
             assert isinstance(game.send(c.Leave(0)), Ok)
-        change = RatingChange.objects.get(result__match=game.match_id, member=game.members[1])
+        change = RatingChange.objects.get(
+            ladder_result__result__match=game.match_id, member=game.members[1]
+        )
         moved[length] = change.after - change.before
 
     assert moved[5] > moved[1] > 0

@@ -1,10 +1,13 @@
 """The audit finds what is planted, and nothing else."""
 
+import datetime
+
 import pytest
 from django.db import connection
 
+from games import limits
 from games.engine import commands
-from games.models import Challenge, Lease, Match, MatchEvent, Result, Seat
+from games.models import Challenge, Instance, Lease, Match, MatchEvent, Result, Seat
 from games.services import audit, clocks
 from tests.games import making
 
@@ -157,3 +160,49 @@ def test_what_the_referee_does_leaves_a_sound_database(game, hand):
     clocks.sweep()
 
     assert codes() == set()
+
+
+def test_points_that_are_not_the_score_are_found(game):
+    over(game)
+    Seat.objects.filter(match=game.match_id, side=0).update(points=9)
+
+    assert codes() == {"points"}
+
+
+def test_points_before_the_end_are_found(game):
+    Seat.objects.filter(match=game.match_id, side=0).update(points=1)
+
+    assert codes() == {"points"}
+
+
+def test_an_event_that_cannot_happen_at_its_version_is_found(game):
+    meddle(
+        "UPDATE games_matchevent SET kind = 'bogus' WHERE match_id = %s AND seq = 2", game.match_id
+    )
+    assert codes() == {"bad_event"}
+
+
+def test_a_lease_that_outlives_its_server_is_found(game):
+    now = game.row.last_at
+    server = Instance.objects.create(id="dead", started=now, renewed=now)
+    lease = Lease.objects.create(
+        connection="of-the-dead",
+        member_id=game.members[0],
+        match_id=game.match_id,
+        instance=server,
+        since=now,
+        expires=now + limits.LEASE_MS,
+    )
+    assert codes() == set()
+
+    Lease.objects.filter(pk=lease.pk).update(expires=now + limits.LEASE_MS + 1)
+    assert codes() == {"lease"}
+
+
+def test_finished_matches_before_a_time_can_be_left_out(game):
+    over(game)
+    Seat.objects.filter(match=game.match_id, side=0).update(points=9)
+    after = game.row.finished_at + datetime.timedelta(seconds=1)
+
+    assert list(audit.check(since=after)) == []
+    assert list(audit.check(since=game.row.finished_at)) != []

@@ -6,6 +6,7 @@ from games.engine import commands
 from games.models import Heartbeat, Instance, Lease, Match, MatchEvent, Outage
 from games.services import audit, clocks, connections, presence, settling
 from games.services.answers import Ok
+from ladder.services import audit as ladder_audit
 from tests.games import making
 
 pytestmark = pytest.mark.django_db
@@ -361,6 +362,68 @@ def test_who_returns_in_time_gets_back_the_time_nobody_heard_him(hand):
     assert isinstance(game.step(), Ok)
 
 
+def back(game, seat, *, on="other"):
+    return connections.opened(
+        connection=f"back-{on}",
+        member_id=game.members[seat],
+        match_id=game.match_id,
+        instance_id=on,
+    )
+
+
+def sweep_until(hand, moment):
+    """Let the referee look each second, as beat would."""
+    while hand.ms < moment:
+        hand.advance(1_000)
+        clocks.sweep()
+
+
+def test_who_returns_before_his_server_is_known_dead_gets_that_time_back_too(hand):
+    game = making.game()
+    turn, limit = game.state.turn, game.row.deadline_at
+    lease_of_instance(game, turn, heard=hand.ms, renewed=hand.ms + 1_000)
+    hand.advance(3_000)
+    making.swept()
+    back(game, turn)
+    assert game.row.deadline_at == limit
+
+    sweep_until(hand, hand.ms + 10_000)
+
+    assert game.row.deadline_at == limit + 3_000
+    assert game.kinds.count("clock_credited") == 1
+    assert list(audit.check()) == []
+
+
+def test_an_early_return_counts_up_to_the_return_though_he_is_credited_later(hand):
+    game = making.game()
+    turn = game.state.turn
+    lease_of_instance(game, turn, heard=hand.ms, renewed=hand.ms + 1_000)
+    hand.advance(3_000)
+    making.swept()
+    back(game, turn)
+    hand.advance(1_000)
+    game.step()
+    limit = game.row.deadline_at
+
+    sweep_until(hand, hand.ms + 10_000)
+
+    assert game.row.deadline_at == limit
+
+
+def test_who_had_a_second_connection_all_the_time_gets_nothing(hand):
+    game = making.game()
+    turn, limit = game.state.turn, game.row.deadline_at
+    lease_of_instance(game, turn, heard=hand.ms + 1, renewed=hand.ms + 1_000)
+    back(game, turn, on="alive")
+    hand.advance(3_000)
+    making.swept()
+    back(game, turn)
+
+    sweep_until(hand, hand.ms + 10_000)
+
+    assert game.row.deadline_at == limit
+
+
 @pytest.mark.parametrize(("early", "lost"), [(1, False), (0, True), (-1, True)])
 def test_who_does_not_return_within_a_minute_has_lost(hand, early, lost):
     game = making.game()
@@ -393,10 +456,10 @@ def test_one_match_that_cannot_be_judged_does_not_hold_up_the_others(hand, monke
     broken, sound = making.game(), making.game()
     settle = settling.settle
 
-    def failing(table):
+    def failing(table, *known):
         if table.match_id == broken.match_id:
             raise ValueError("broken")
-        settle(table)
+        settle(table, *known)
 
     monkeypatch.setattr(settling, "settle", failing)
     at(hand, hand.ms + making.MINUTE)
@@ -414,10 +477,10 @@ def test_however_many_cannot_be_judged_the_others_are(hand, monkeypatch):
     sound = making.game()
     settle = settling.settle
 
-    def failing(table):
+    def failing(table, *known):
         if table.match_id in broken:
             raise ValueError("broken")
-        settle(table)
+        settle(table, *known)
 
     monkeypatch.setattr(settling, "settle", failing)
     at(hand, hand.ms + making.MINUTE)
@@ -450,3 +513,28 @@ def test_a_finished_match_is_never_due(hand, game):
     assert MatchEvent.objects.count() == events
     assert not Match.objects.live().exists()
     assert list(audit.check()) == []
+
+
+STATEMENTS_A_SWEEP, STATEMENTS_A_LOSS = 30, 2
+
+
+def test_many_rated_losses_of_one_second_take_few_statements_and_agree(
+    hand, django_assert_max_num_queries
+):
+    members = [making.member() for _ in range(6)]
+    games = [
+        making.game(members=(members[number % 6], members[(number + 1 + number // 6) % 6]))
+        for number in range(24)
+    ]
+    making.swept()
+    hand.advance(making.MINUTE + 500)
+    Heartbeat.objects.update(swept_at=hand.ms - 1_000)
+
+    most = STATEMENTS_A_SWEEP + STATEMENTS_A_LOSS * len(games)
+    with django_assert_max_num_queries(most):
+        judged = clocks.sweep().judged
+
+    assert judged == len(games)
+    assert {game.row.reason for game in games} == {"absent"}
+    assert list(audit.check()) == []
+    assert list(ladder_audit.check()) == []

@@ -3,6 +3,7 @@
 from time import monotonic
 
 import pytest
+from django.db import OperationalError
 
 from games import selectors
 from games.limits import DEAD_AFTER_MS
@@ -190,6 +191,27 @@ def test_a_return_before_the_limit_gives_back_what_nobody_heard(hand, game):
 
     opened(game, seat=turn, connection="back", instance="alive")
 
+    assert game.row.deadline_at == deadline + 10_000
+
+
+def test_a_return_gives_back_though_the_match_is_busy_for_a_moment(hand, game, monkeypatch):
+    turn = game.state.turn
+    opened(game, seat=turn, instance="dead")
+    deadline = game.row.deadline_at
+    hand.advance(10_000)
+    making.swept()
+    take, tries = connections.take, []
+
+    def busy_once(match_id):
+        tries.append(match_id)
+        if len(tries) == 1:
+            raise OperationalError("database is locked")
+        return take(match_id)
+
+    monkeypatch.setattr(connections, "take", busy_once)
+    opened(game, seat=turn, connection="back", instance="alive")
+
+    assert len(tries) == 2
     assert game.row.deadline_at == deadline + 10_000
 
 

@@ -14,8 +14,8 @@ from django.db import connection
 from games.engine import commands
 from games.engine.state import Phase
 from games.models import MatchEvent, Result
-from games.services import audit, clocks, play
-from games.services.answers import Ok
+from games.services import audit, clocks, lobby, play
+from games.services.answers import Ok, Waiting
 from tests.games import making
 from tests.games.engine.playing import choose
 from vrhcaby import clock
@@ -128,7 +128,9 @@ def ended_once(game):
     """The match ended once: one result, one event, each member rated once."""
     result = Result.objects.get(match=game.match_id)
     assert game.kinds.count("match_ended") == 1
-    assert sorted(result.rating_changes.values_list("member", flat=True)) == sorted(game.members)
+    assert sorted(result.ladder_result.changes.values_list("member", flat=True)) == sorted(
+        game.members
+    )
 
 
 @trials
@@ -247,3 +249,26 @@ def test_two_sweeps(trials, hand, members):
 
             assert game.kinds.count("limit_passed") == 1
             ended_once(game)
+
+
+@trials
+def test_two_challenges_past_the_limit_of_open_ones(trials, hand, members):
+    challenger, _ = members
+
+    def challenge(limit_s):
+        return lambda: lobby.challenge(
+            member_id=challenger.pk, ruleset="vrhcaby", rated=True, limit_ms=limit_s * 1000
+        )
+
+    for limit_s in range(20, 20 + lobby.MOST_OPEN - 1):
+        assert isinstance(challenge(limit_s)(), Waiting)
+    with two_threads() as together:
+        for _ in range(trials):
+            made = [
+                answer
+                for answer in together(challenge(50), challenge(51))
+                if isinstance(answer, Waiting)
+            ]
+            assert len(made) <= 1
+            for answer in made:
+                lobby.withdraw(challenge_id=answer.challenge_id, member_id=challenger.pk)

@@ -8,8 +8,8 @@ from django.db.models import QuerySet
 
 from games.models import MatchEvent
 from ladder.management import demo_club, demo_passwords
-from ladder.management.commands.check_invariants import violations
 from ladder.models import Rating
+from ladder.services.invariants import violations
 
 pytestmark = pytest.mark.django_db
 

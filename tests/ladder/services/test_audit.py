@@ -7,7 +7,7 @@ from django.db import connection
 from django.db.models import F, QuerySet
 
 from games.models import Match, Result, Seat
-from ladder.models import Pool, Rating, RatingChange
+from ladder.models import LadderResult, Pool, Rating, RatingChange
 from ladder.services import audit
 from tests.ladder.making import START, finished, member, played
 
@@ -34,7 +34,7 @@ def forge(lines, **values):
 
 
 def line_of(result, name):
-    return RatingChange.objects.filter(result=result, member__username=name)
+    return RatingChange.objects.filter(ladder_result__result=result, member__username=name)
 
 
 def test_a_good_ledger_is_silent(results):
@@ -45,7 +45,7 @@ def test_a_result_that_was_never_rated(results):
     anna, boris = (seat.member for seat in results[0].match.seats.all())
     missed = finished(anna, boris)
 
-    assert found() == f"result {missed.pk}: 0 ledger lines instead of 2"
+    assert found() == f"result {missed.pk}: not in the ledger"
 
 
 def test_a_result_in_the_ledger_that_does_not_count(results):
@@ -57,8 +57,8 @@ def test_a_result_in_the_ledger_that_does_not_count(results):
 def test_a_lost_line(results):
     QuerySet.delete(line_of(results[1], "Cyril"))
 
-    assert f"result {results[1].pk}: 1 ledger lines instead of 2" in found()
-    assert "pool vrhcaby: number 2 has 1 lines of 1 results" in found()
+    cyril = results[1].ladder_result.second_id
+    assert f"pool vrhcaby, number 2: no line of member {cyril}" in found()
 
 
 @pytest.mark.parametrize(
@@ -76,35 +76,42 @@ def test_a_number_that_is_not_what_the_formula_gives(results, field, value):
     anna = line_of(results[0], "Anna")
     forge(anna, **{field: value})
 
-    assert (
-        f"result {results[0].pk}: {field} of member {anna.get().member_id} is {value!r}" in found()
-    )
+    told = f"pool vrhcaby, number 1: {field} of member {anna.get().member_id} is {value!r}"
+    assert told in found()
 
 
 def test_the_last_bit_counts(results):
     forge(line_of(results[1], "Boris"), after=F("after") + 1e-12)
 
-    assert f"result {results[1].pk}: after of member" in found()
+    assert "pool vrhcaby, number 2: after of member" in found()
 
 
 def test_a_result_changed_after_it_was_rated(results):
     Result.objects.filter(pk=results[0].pk).update(winner=1)
 
-    assert f"result {results[0].pk}: score of member" in found()
-    assert f"result {results[1].pk}: before of member" in found()
+    assert f"result {results[0].pk}: entered with another score" in found()
 
 
-def test_a_match_length_that_was_not_played(results):
-    forge(RatingChange.objects.filter(result=results[0]), length=3)
+@pytest.mark.parametrize(
+    ("forged", "told"),
+    [
+        ({"length": 3}, "entered with another length"),
+        ({"score": 0.0}, "entered with another score"),
+        ({"at": START - datetime.timedelta(days=1)}, "entered with another time"),
+    ],
+)
+def test_a_result_that_entered_otherwise_than_it_was_played(results, forged, told):
+    forge(LadderResult.objects.filter(result=results[0]), **forged)
 
-    assert f"result {results[0].pk}: rated with a length of 3 instead of 1" in found()
+    assert f"result {results[0].pk}: {told}" in found()
+    assert "pool vrhcaby, number 1: " in found()
 
 
 def test_a_stranger_in_the_ledger(results):
     dana = member("Dana")
     forge(line_of(results[0], "Anna"), member=dana)
 
-    assert f"result {results[0].pk}: a ledger line of member {dana.pk}, who did not play" in found()
+    assert f"number 1: a line of member {dana.pk}, who is not in it" in found()
 
 
 def test_a_wrong_opponent(results):
@@ -112,35 +119,41 @@ def test_a_wrong_opponent(results):
     anna = line_of(results[0], "Anna")
     forge(anna, opponent=dana)
 
-    assert f"result {results[0].pk}: wrong opponent of member {anna.get().member_id}" in found()
+    assert f"number 1: opponent_id of member {anna.get().member_id} is {dana.pk}" in found()
+
+
+def test_another_first_player_than_sat_there(results):
+    dana = member("Dana")
+    forge(LadderResult.objects.filter(result=results[0]), first=dana)
+
+    assert f"result {results[0].pk}: entered with another first player" in found()
 
 
 def test_a_time_that_is_not_the_results(results):
     forge(line_of(results[0], "Anna"), at=START + datetime.timedelta(days=1))
 
-    assert f"result {results[0].pk}: a ledger line with another time" in found()
+    assert "pool vrhcaby, number 1: at of member" in found()
 
 
 def test_a_gap_in_the_numbers(results):
-    forge(RatingChange.objects.filter(sequence=2), sequence=3)
+    forge(LadderResult.objects.filter(sequence=2), sequence=3)
 
-    assert "pool vrhcaby: number 2 has 0 lines of 0 results" in found()
+    assert "pool vrhcaby: number 2 has 0 entries" in found()
     assert "pool vrhcaby: number 3 is beyond the last one, 2" in found()
 
 
-def test_two_results_under_one_number(results):
-    forge(line_of(results[1], "Cyril"), sequence=1)
-
-    assert "pool vrhcaby: number 1 has 3 lines of 2 results" in found()
-    assert f"pool vrhcaby: result {results[1].pk} has 2 numbers" in found()
-
-
 def test_an_order_that_is_not_that_of_the_sums(results):
-    forge(RatingChange.objects.filter(sequence=1), sequence=9)
-    forge(RatingChange.objects.filter(sequence=2), sequence=1)
-    forge(RatingChange.objects.filter(sequence=9), sequence=2)
+    for one, other in ((1, 9), (2, 1), (9, 2)):
+        forge(RatingChange.objects.filter(sequence=one), sequence=other)
+        forge(LadderResult.objects.filter(sequence=one), sequence=other)
 
-    assert f"result {results[1].pk}: before of member" in found()
+    assert "pool vrhcaby, number 1: before of member" in found()
+
+
+def test_a_correction_that_the_pool_does_not_know(results):
+    Pool.objects.update(last_correction=1)
+
+    assert found() == "pool vrhcaby: the last correction is 0, not 1"
 
 
 def test_a_number_beyond_the_pools_last(results):
@@ -151,7 +164,7 @@ def test_a_number_beyond_the_pools_last(results):
 
 def test_a_line_in_another_pool(results):
     other = Pool.objects.create(ruleset="standard")
-    forge(RatingChange.objects.filter(result=results[1]), pool=other)
+    forge(LadderResult.objects.filter(result=results[1]), pool=other)
 
     assert f"result {results[1].pk}: in the ledger of another pool" in found()
 

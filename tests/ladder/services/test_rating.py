@@ -8,7 +8,9 @@ from django.db import IntegrityError, transaction
 from games.enums import EndReason, MatchSource
 from games.hooks import rating_of
 from ladder.models import HISTORY_LENGTH, AppendOnlyError, Pool, Rating, RatingChange
-from ladder.services import audit, rating
+from ladder.selectors import ledger
+from ladder.services import audit, replaying
+from ladder.services.replaying import Line
 from tests.ladder.making import START, finished, member, played, rate
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +32,7 @@ def test_a_win_moves_both_ratings(anna, boris):
     won, lost = (Rating.objects.get(member=player) for player in (boris, anna))
     assert (won.rating, lost.rating) == (1510.0, 1490.0)
     assert (won.experience, lost.experience) == (1, 1)
-    assert won.last_result == result
+    assert won.last_result.result == result
     assert won.last_rated_at == START
     assert list(audit.check()) == []
 
@@ -39,7 +41,7 @@ def test_the_ledger_holds_all_that_went_into_the_sum(anna, boris):
     played(anna, boris)
     result = played(boris, anna)
 
-    line = RatingChange.objects.get(result=result, member=anna)
+    line = RatingChange.objects.get(ladder_result__result=result, member=anna)
 
     assert (line.sequence, line.opponent, line.score, line.length) == (2, boris, 0.0, 1)
     assert (line.before, line.difference) == (1510.0, 20.0)
@@ -51,7 +53,8 @@ def test_the_ledger_holds_all_that_went_into_the_sum(anna, boris):
 def test_a_draw_is_half_a_point_for_both(anna, boris):
     result = played(anna, boris, winner=None, reason=EndReason.DRAW_AGREED)
 
-    assert [line.score for line in RatingChange.objects.filter(result=result)] == [0.5, 0.5]
+    lines = RatingChange.objects.filter(ladder_result__result=result)
+    assert [line.score for line in lines] == [0.5, 0.5]
     assert Rating.objects.get(member=anna).rating == 1500.0
 
 
@@ -161,12 +164,9 @@ def test_a_replay_gives_the_ledger_to_the_last_bit(anna, boris):
     for first, second, winner in [(anna, boris, 0), (cyril, anna, None), (boris, cyril, 1)] * 4:
         played(first, second, winner=winner)
 
-    stored = {(line.result_id, line.member_id): line.inputs for line in RatingChange.objects.all()}
-    computed = {
-        (entry.result_id, player): change
-        for entry in rating.replay(Pool.objects.get())
-        for player, change in zip(entry.members, entry.changes, strict=True)
-    }
+    pool = Pool.objects.get()
+    stored = [Line(*row) for row in RatingChange.objects.values_list(*Line._fields)]
+    computed = [line for pair in replaying.lines(pool, ledger.entries(pool)) for line in pair]
 
     assert computed == stored
     assert len(computed) == 24

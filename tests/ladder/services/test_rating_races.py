@@ -43,7 +43,7 @@ def test_the_same_result_twice_is_rated_once():
         outcomes = at_once(*[partial(rate, result)] * 4)
 
         assert sum(isinstance(outcome, IntegrityError) for outcome in outcomes) == 3
-        assert RatingChange.objects.filter(result=result).count() == 2
+        assert RatingChange.objects.filter(ladder_result__result=result).count() == 2
     assert Pool.objects.get().last_sequence == TRIALS
     assert list(audit.check()) == []
 

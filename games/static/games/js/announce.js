@@ -1,7 +1,8 @@
 // @ts-check
 /** Tells each thing that happened in words: for the live region, the log and the replay. */
 
-import { gameText, several } from "./games.js";
+import { choice } from "./choices.js";
+import { awaitedText, gameText, several } from "./games.js";
 
 /** @typedef {import("./phrases.js").Say} Say */
 /** @typedef {import("./protocol.js").GameEvent} GameEvent */
@@ -28,17 +29,33 @@ export function sentence(say, event, { names, you, state = null }) {
   const person = seat !== null && seat === you ? "you" : "they";
   const values = { name: seat === null ? "" : names[seat], ...words(say, event) };
   if (kind === "limit_passed" && !data.online) return "";
+  if (kind === "clock_credited" && !data.ms) return "";
   if (kind === "game_started") return started(say, data, names);
   if (kind === "game_ended") return several(state) ? gameText(say, { names, you, state: null }, data) : "";
   if (kind === "match_ended") return ending(say, data, { names, you });
   return say(`event-${kind}-${person}`, values);
 }
 
-/** @param {Say} say @param {any} data @param {string[]} names by lot, or by the opening roll */
+/** @param {Say} say @param {any} data @param {string[]} names by lot, or by the opening rolls, of which some may be ties */
 function started(say, { starter, opening }, names) {
-  const last = opening?.at(-1);
-  if (!last) return say("event-started", { name: names[starter] });
-  return say("event-opening", { first: names[0], second: names[1], a: last[1], b: last[2], name: names[starter] });
+  if (!opening?.length) return say("event-started", { name: names[starter] });
+  return rolledOff(say, { starter, opening: opening.map((/** @type {number[]} */ [, a, b]) => [a, b]) }, names).join(" ");
+}
+
+/** @param {Say} say @param {{starter: 0|1, opening: number[][]}} begun @param {string[]} names @returns {string[]} a line for each opening roll */
+function rolledOff(say, { starter, opening }, names) {
+  return opening.map(([a, b]) => say(a === b ? "event-opening-tie" : "event-opening", { first: names[0], second: names[1], a, b, name: names[starter] }));
+}
+
+/**
+ * How the game in progress began, while nobody has had a turn: a page may open after it.
+ * @param {Say} say @param {import("./state.js").Table} table @returns {string[]}
+ */
+export function beginning(say, { state, names: called }) {
+  if (!state || !["opening", "placing"].includes(state.phase_of_game ?? "")) return [];
+  const [a, b] = state.opening?.at(-1) ?? [0, 0];
+  if (a !== b) return rolledOff(say, { starter: a > b ? 0 : 1, opening: state.opening ?? [] }, called);
+  return state.phase_of_game === "opening" && state.steps === 0 ? [say("event-started", { name: called[state.turn] })] : [];
 }
 
 /** @param {Say} say @param {GameEvent} event @returns {Record<string, string>} */
@@ -95,10 +112,13 @@ function names(who, seat) {
 }
 
 /** Who is to move with which dice, for a page just opened. @param {Say} say @param {import("./state.js").Table} table @returns {string} */
-export function standing(say, { state, names: called, you }) {
+export function standing(say, table) {
+  const { state, names: called, you } = table;
   if (!state || state.phase !== "live") return "";
+  if (state.phase_of_game === "between") return `${gameText(say, table, state.result_of_game)} ${awaitedText(say, table)}`.trim();
   const own = state.turn === you ? "you" : "they";
-  return say(state.left.length ? `turn-${own}` : `roll-${own}`, { name: called[state.turn], dice: state.left.join("-") });
+  const closed = choice(table, "roll")?.details?.closed_out ? "closed" : "roll";
+  return say(state.left.length ? `turn-${own}` : `${closed}-${own}`, { name: called[state.turn], dice: state.left.join("-") });
 }
 
 /**

@@ -8,6 +8,7 @@ import { positionId, touched } from "./position_id.js";
 const form = /** @type {HTMLFormElement} */ (document.querySelector(".chances-form"));
 const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("position"));
 let counts = pageData("position-counts");
+const told = /** @type {HTMLElement} */ (form.querySelector("[data-told]"));
 let asked = 0;
 
 async function refresh() {
@@ -33,6 +34,8 @@ function touch({ target }) {
   const brush = /** @type {RadioNodeList} */ (form.elements.namedItem("brush")).value;
   const next = touched(counts, point, brush);
   if (next === null) return;
+  told.textContent = typeof next === "string" ? (told.dataset[next] ?? "") : "";
+  if (typeof next === "string") return;
   counts = next;
   field.value = positionId(next.own, next.their);
   void refresh();

@@ -1,9 +1,10 @@
 // @ts-check
 /** Entry of the game page: wires the session, the board and what stands around it. */
 
-import { createAnnouncer, sentences, standing } from "./announce.js";
+import { beginning, createAnnouncer, sentences, standing } from "./announce.js";
 import { byItself } from "./autoplay.js";
 import { createBoard } from "./board/board.js";
+import { bindChat, isChat } from "./chat.js";
 import { bindControls } from "./controls.js";
 import { quietForms } from "./forms.js";
 import { bindCopies } from "./ids.js";
@@ -15,8 +16,10 @@ import { bindReplay } from "./replay.js";
 import { createSession } from "./session.js";
 import { bindSettings, mayHear, paceOf, viewOf } from "./settings.js";
 import { address, connect } from "./socket.js";
+import { ring } from "../../vrhcaby/js/bell.js";
 import { createSounds } from "./sound.js";
 import { mustAct, shown } from "./state.js";
+import { turnOf } from "./turn.js";
 import { bindTyped } from "./typed.js";
 
 /** @typedef {import("./state.js").Table} Table */
@@ -27,7 +30,7 @@ const BANNER_AFTER = 900;
 const root = /** @type {HTMLElement} */ (document.querySelector("[data-table]"));
 const svg = /** @type {SVGSVGElement} */ (root.querySelector("[data-board] svg"));
 const data = pageData("page");
-const say = fromTemplate(/** @type {HTMLTemplateElement|null} */ (document.getElementById("phrases")), /** @type {HTMLTemplateElement|null} */ (document.getElementById("phrases-match")));
+const say = fromTemplate(/** @type {HTMLTemplateElement|null} */ (document.getElementById("phrases")), /** @type {HTMLTemplateElement|null} */ (document.getElementById("phrases-match")), /** @type {HTMLTemplateElement|null} */ (document.getElementById("phrases-chat")));
 const now = () => performance.now();
 
 let viewer = /** @type {0|1} */ (0);
@@ -99,10 +102,14 @@ function changed(what, table) {
     followed = table.moved;
     board.look(viewer);
     myTurn = mustAct(table) === table.you;
-    announce([standing(say, table)], false);
+    const begun = beginning(say, table);
+    announce(begun);
+    announce([...begun, standing(say, table)], false);
   }
   if (what === "events") {
-    announce(sentences(say, table.told, table));
+    const told = sentences(say, table.told, table);
+    announce(told);
+    if (turnOf(table, now()).roll) announce([...told, standing(say, table)], false);
     board.follow(table);
   } else if (replayed === null) {
     board.show(table, what === "sent" || what === "refused" || what === "draft");
@@ -123,7 +130,10 @@ function changed(what, table) {
 /** Frames that are not about this match's course. @type {Record<string, (frame: any) => void>} */
 const BESIDE = {
   error: ({ text }) => announce([text], false),
-  notice: ({ text }) => announce([text], false),
+  notice: (frame) => {
+    announce([frame.text], false);
+    ring(frame);
+  },
   go({ match }) {
     if (session.table().state?.phase === "over") location.assign(data.match_url.replace("/0/", `/${match}/`));
     else others.start();
@@ -132,7 +142,8 @@ const BESIDE = {
 
 /** @param {any} frame */
 function take(frame) {
-  if (frame.type in BESIDE) BESIDE[frame.type](frame);
+  if (isChat(frame)) chat.take(frame);
+  else if (frame.type in BESIDE) BESIDE[frame.type](frame);
   else session.take(frame);
 }
 
@@ -168,12 +179,16 @@ function startReplay() {
 /** @param {import("./socket.js").Status} next */
 function connection(next) {
   status = next;
+  if (next === "open") chat.ask();
   const late = () => { if (status === next) page.connection(next, session.table()); };
   if (next === "open" || next === "ended") late();
   else setTimeout(late, BANNER_AFTER);
 }
 
 const others = bindOthers(root.querySelector("[data-others]"), { socket: data.lobby_socket, here: data.match, language: document.documentElement.lang });
+const chat = bindChat(/** @type {HTMLElement} */ (root.querySelector("[data-chat]")), {
+  say, language: document.documentElement.lang, playerUrl: data.player_url, send: (frame) => line.send(frame),
+});
 take(pageData("snapshot"));
 bindControls(root, (kind, fields) => session.post(kind, fields));
 listen(root, "click", ({ target }) => {

@@ -22,6 +22,17 @@ export function crawfordText(say, state) {
 }
 
 /**
+ * Between two games of a session: who is awaited for the next.
+ * @param {Say} say @param {{names: string[], you: 0|1|null, state: State|null}} table
+ */
+export function awaitedText(say, { names, you, state }) {
+  const awaited = [0, 1].filter((seat) => !state?.ready?.[seat]);
+  if (awaited.length !== 1) return say("between-both");
+  const [seat] = awaited;
+  return seat === you ? say("between-you", { name: names[1 - seat] }) : say("between-they", { name: names[seat] });
+}
+
+/**
  * How a game ended and where the match stands after it.
  * @param {Say} say @param {{names: string[], you: 0|1|null, state: State|null}} table
  * @param {{number?: number, winner: 0|1|null, level: number, points: number, reason: string}|null|undefined} game

@@ -13,13 +13,13 @@ const STOPS = new Set([
   "game_started", "placed", "doubled", "taken", "dropped", "beavered", "raccooned", "resignation_offered", "resignation_declined",
 ]);
 
-/** @param {{boards: [number[], number[]], events: GameEvent[]}} match @returns {State} */
-function before({ boards, events }) {
+/** @param {{boards: [number[], number[]], events: GameEvent[], cube?: boolean}} match @returns {State} */
+function before({ boards, events, cube = false }) {
   const empty = boards.every((board) => board.every((count) => count === 0));
   const full = /** @type {[number, number]} */ (empty ? [0, 1].map((seat) => firstHand(events, seat)) : [0, 0]);
   return {
     start: boards, full_hand: full, hand: full, score: [0, 0], game: 0,
-    cube: events.some(({ kind, data }) => kind === "doubled" || data.cube?.value > 1) ? { value: 1, owner: null, live: true } : null,
+    cube: cube ? { value: 1, owner: null, live: true } : null,
     phase: "waiting", turn: 0, boards, dice: [], left: [], roll: 0, steps: 0, passes: 0, offer: null,
     draw: [], winner: null, reason: null, last: [], last_seat: null,
   };
@@ -41,13 +41,13 @@ function withoutCube(state, { length, crawford }, before) {
 }
 
 /**
- * @param {{boards: [number[], number[]], events: GameEvent[], length?: number|null, crawford?: boolean}} match boards at the start
+ * @param {{boards: [number[], number[]], events: GameEvent[], cube?: boolean, length?: number|null, crawford?: boolean}} match boards at the start
  * @returns {Stop[]} the first one is the start
  */
-export function stops({ boards, events, ...match }) {
+export function stops({ boards, events, cube, ...match }) {
   /** @type {State[]} */
   const begun = [];
-  let state = before({ boards, events });
+  let state = before({ boards, events, cube });
   const games = events.filter(({ kind }) => kind === "game_started").length;
   let turn = 0;
   /** @type {Stop[]} */

@@ -1,6 +1,7 @@
 // @ts-check
 /** Entry of the lobby: frames of its socket drawn by the page's own row templates. */
 
+import { bindChat, isChat } from "./chat.js";
 import { bindOptions } from "./challenge_options.js";
 import { fillSeeds, quietForms } from "./forms.js";
 import { challengeRows, matchRows, memberRows, missedMatch, secondsLeft } from "./lobby_rows.js";
@@ -8,12 +9,13 @@ import { listen } from "./listen.js";
 import { fromTemplate, pageData } from "./phrases.js";
 import { hello } from "./protocol.js";
 import { address, connect } from "./socket.js";
+import { ring } from "../../vrhcaby/js/bell.js";
 
 const root = /** @type {HTMLElement} */ (document.querySelector("[data-lobby]"));
 const words = /** @type {HTMLElement} */ (root.querySelector("[data-words]"));
 const data = pageData("lobby-page");
 const language = document.documentElement.lang;
-const say = fromTemplate(/** @type {HTMLTemplateElement|null} */ (root.querySelector("#phrases")));
+const say = fromTemplate(/** @type {HTMLTemplateElement|null} */ (root.querySelector("#phrases")), /** @type {HTMLTemplateElement|null} */ (root.querySelector("#phrases-chat")));
 
 /** @typedef {{challenge: number, until: number, from: string}} Question */
 /** @type {Question|null} */
@@ -84,7 +86,7 @@ function show(frame) {
   fill("to_me", "challenge", challenges.to_me);
   fill("open", "challenge", challenges.open);
   fill("my_challenges", "challenge", challenges.mine);
-  const matches = matchRows(frame, language);
+  const matches = matchRows(frame, language, { say, rulesets: data.rulesets, single: data.single });
   fill("mine", "match", matches.mine);
   fill("watch", "match", matches.others);
   fill("members", "member", memberRows(frame, language));
@@ -129,7 +131,10 @@ const TAKE = {
   lobby_changed: show,
   go: (frame) => go(frame.match),
   "ready?": ask,
-  notice: (frame) => told(frame.text ?? data.notices[frame.code] ?? ""),
+  notice: (frame) => {
+    told(frame.text ?? data.notices[frame.code] ?? "");
+    ring(frame);
+  },
   refused: (frame) => told(frame.text),
   error: (frame) => told(frame.text),
 };
@@ -155,11 +160,13 @@ listen(root, "click", choose);
 quietForms(root, { go: (url) => location.assign(url), told, failed: say("not-sent") });
 show(pageData("lobby-frame"));
 if (steppedBack()) shown = null;
+const chat = bindChat(/** @type {HTMLElement} */ (root.querySelector("[data-chat]")), { say, language, playerUrl: data.player_url, send: (frame) => line.send(frame) });
+/** @type {import("./socket.js").Line} */
 const line = connect({
   url: address(data.socket, location),
   greet: () => hello(null),
-  heard: (frame) => TAKE[frame.type]?.(frame),
-  status: (status) => { if (status === "away") told(say("connection-away")); else if (words.textContent === say("connection-away")) told(""); },
+  heard: (frame) => { if (isChat(frame)) chat.take(frame); else TAKE[frame.type]?.(frame); },
+  status: (status) => { if (status === "open") chat.ask(); if (status === "away") told(say("connection-away")); else if (words.textContent === say("connection-away")) told(""); },
 });
 listen(window, "online", () => line.hurry());
 listen(window, "pageshow", (/** @type {PageTransitionEvent} */ event) => { if (event.persisted) shown = null; });

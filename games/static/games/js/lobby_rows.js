@@ -12,7 +12,7 @@ import { decimalText } from "./phrases.js";
 const MINUTE = 60000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const OPTIONS = ["jacoby", "beavers", "raccoons", "automatic_doubles"];
+const OPTIONS = ["jacoby", "beavers", "raccoons", "automatic_doubles", "opening_reroll"];
 
 /** @param {number} ms @param {Say} say */
 export function limitText(ms, say) {
@@ -28,11 +28,24 @@ export function limitText(ms, say) {
  */
 export function termsText({ ruleset, length, options, control, limit }, say, single) {
   if (single.includes(ruleset) && control?.kind !== "delay" && control?.kind !== "correspondence") return limitText(limit, say);
-  const on = OPTIONS.filter((name) => options?.[name]).map((name) => say(`option-${name}`));
+  const on = OPTIONS.filter((name) => options?.[name]).map((name) => say(`option-${name}`, { most: options[name] }));
+  if (options?.backgammon_zone === "seed") on.push(say("option-zone"));
   if (options?.crawford === false && length > 1) on.unshift(say("option-no-crawford"));
   const size = single.includes(ruleset) ? "" : say(length === null ? "length-money" : `length-${length}`);
   const time = say(`control-${control?.kind}`, { limit: limitText(control?.limit_ms ?? limit, say), reserve: limitText(control?.reserve_ms ?? 0, say) });
-  return [size, ...on, time || limitText(limit, say)].filter(Boolean).join(" · ");
+  const vacation = control?.vacation ? say("control-vacation", { days: control.vacation }) : "";
+  return [size, ...on, time || limitText(limit, say), vacation].filter(Boolean).join(" · ");
+}
+
+/**
+ * What happens when time is over, online and offline, and when nobody steps at all; as games/match_terms.py tells it.
+ * @param {any} control of a challenge @param {Say} say
+ */
+export function expiryText({ past_limit, offline, cost, vacation, idle_ms }, say) {
+  const claimed = past_limit === "claim";
+  const kind = claimed ? (offline === "loss" ? "absent" : "claim") : `loss-${cost}`;
+  const idle = idle_ms === null ? "" : say("expiry-idle", { time: limitText(idle_ms, say) });
+  return [say(`expiry-${kind}`), vacation ? say("expiry-vacation") : "", idle].filter(Boolean).join(" ");
 }
 
 /** @param {number} until @param {number} now @returns {number} whole seconds, never below 0 */
@@ -64,7 +77,7 @@ export function challengeRows(frame, { say, rulesets, language, single = ["vrhca
       id: row.id,
       texts: {
         challenger: row.challenger, rating: decimalText(row.rating, language), target: row.target ?? "",
-        ruleset: rulesets[row.ruleset] ?? row.ruleset, limit: termsText(row, say, single),
+        ruleset: rulesets[row.ruleset] ?? row.ruleset, limit: termsText(row, say, single), expiry: row.control ? expiryText(row.control, say) : "",
       },
       flags: set({
         target: row.target !== null, rated: row.rated, unrated: !row.rated, asking: row.asking,
@@ -85,8 +98,19 @@ export function missedMatch(before, frame) {
   return began.length === 0 ? null : Math.max(...began.map((/** @type {any} */ row) => row.match));
 }
 
-/** @param {any} frame @param {string} language @returns {{mine: Row[], others: Row[]}} */
-export function matchRows(frame, language) {
+/** How long a match is and where it stands. @param {any} row @param {Say} say @param {string[]} single */
+export function sizeText({ ruleset, length, score }, say, single) {
+  if (single.includes(ruleset)) return "";
+  const size = say(length === null ? "length-money" : `length-${length}`);
+  return length === 1 ? size : `${size} · ${score.join(":")}`;
+}
+
+/**
+ * @param {any} frame @param {string} language
+ * @param {{say: Say, rulesets: Record<string, string>, single?: string[]}} [words] where it matters what is played
+ * @returns {{mine: Row[], others: Row[]}}
+ */
+export function matchRows(frame, language, { say, rulesets, single = [] } = { say: () => "", rulesets: {} }) {
   const rows = frame.live.map((/** @type {any} */ row) => {
     const mine = row.member_ids.includes(frame.you);
     const toMove = mine && row.turn !== null && row.member_ids[row.turn] === frame.you;
@@ -94,9 +118,9 @@ export function matchRows(frame, language) {
       id: row.match,
       texts: {
         first: row.names[0], second: row.names[1], "first-rating": decimalText(row.ratings[0], language), "second-rating": decimalText(row.ratings[1], language),
-        pips: row.pips.join("–"),
+        pips: row.pips.join("–"), ruleset: rulesets[row.ruleset] ?? row.ruleset, size: sizeText(row, say, single),
       },
-      flags: set({ rated: row.rated, unrated: !row.rated, mine, other: !mine, to_move: toMove, first_bot: row.bots[0], second_bot: row.bots[1] }),
+      flags: set({ size: !single.includes(row.ruleset), rated: row.rated, unrated: !row.rated, mine, other: !mine, to_move: toMove, first_bot: row.bots[0], second_bot: row.bots[1] }),
       classes: toMove ? ["to-move"] : [],
     };
   });

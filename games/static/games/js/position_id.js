@@ -21,7 +21,8 @@ export function positionId(own, their) {
 /**
  * A touch of a point by a brush: a checker more or less, never both colours on one point.
  * @param {{own: number[], their: number[], checkers: number}} counts @param {number} point in own numbers, bar 25, off 0
- * @param {string} brush `own+`, `their+` or `-` @returns {{own: number[], their: number[], checkers: number}|null} null: nothing changes
+ * @param {string} brush `own+`, `their+` or `-`
+ * @returns {{own: number[], their: number[], checkers: number}|"none"|"full"|"other"|null} why nothing changes; null: nothing is meant
  */
 export function touched({ own, their, checkers }, point, brush) {
   const there = point === POINTS || point === 0 ? point : POINTS - point;
@@ -30,13 +31,14 @@ export function touched({ own, their, checkers }, point, brush) {
   if (point === 0) return null;
   const apart = point === POINTS;
   if (brush === "-") {
-    if (side[place] === 0) return null;
+    if (side[place] === 0) return "none";
     side[place] -= 1;
     side[0] += 1;
     return next;
   }
   const inPlay = side.slice(1).reduce((sum, count) => sum + count, 0);
-  if (inPlay >= checkers || (!apart && rival[across] > 0)) return null;
+  if (inPlay >= checkers) return "full";
+  if (!apart && rival[across] > 0) return "other";
   side[place] += 1;
   side[0] = Math.max(0, side[0] - 1);
   return next;

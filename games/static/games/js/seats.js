@@ -30,6 +30,14 @@ export function awaySeconds(table, seat, now) {
   return Math.max(0, Math.floor((table.now + (now - table.heard) - presence.since) / 1000));
 }
 
+/** @param {number} seconds @param {Say} say @returns {string} `40 s`, `12 min`, `3 h 5 min` */
+export function spanText(seconds, say) {
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 2) return say("span-seconds", { seconds });
+  const hours = Math.floor(minutes / 60);
+  return hours ? say("span-hours", { hours, minutes: minutes % 60 }) : say("span-minutes", { minutes });
+}
+
 /** @param {Say} say @param {Table} table @param {0|1} seat @returns {string} what a delay clock has in store, or days of vacation */
 function reserveText(say, { clock }, seat) {
   if (clock?.reserve) return say("reserve", { time: timeText(clock.reserve[seat]) });
@@ -63,5 +71,5 @@ export function paintPresence(strip, table, seat, now, say) {
   const online = table.presence[seat]?.online !== false;
   const over = table.state?.phase === "over";
   strip.classList.toggle("offline", !online && !over);
-  setText(strip, "[data-presence]", online || over ? "" : say("offline", { seconds: awaySeconds(table, seat, now) }));
+  setText(strip, "[data-presence]", online || over ? "" : say("offline", { time: spanText(awaySeconds(table, seat, now), say) }));
 }

@@ -7,7 +7,7 @@
 import { stepText } from "./announce.js";
 import { choice, may, placeDice, resignLevels } from "./choices.js";
 import { leftAt } from "./clock.js";
-import { gameText } from "./games.js";
+import { awaitedText, gameText, several } from "./games.js";
 import { reveal, setText } from "./seats.js";
 import { composes, isWhole } from "./state.js";
 
@@ -16,6 +16,7 @@ import { composes, isWhole } from "./state.js";
 /**
  * @typedef {object} Turn
  * @property {boolean} roll       the roll may be asked for
+ * @property {boolean} closed     who asks for it is closed out: the turn passes without one
  * @property {boolean} double
  * @property {boolean} dead       doubling would bring nothing
  * @property {boolean} undo       there is something that is not sent
@@ -65,6 +66,7 @@ export function turnOf(table, now) {
   const dice = free ? placeDice(table) : [];
   return {
     roll: mine && may(table, "roll"),
+    closed: choice(table, "roll")?.details?.closed_out === true,
     double: mine && may(table, "double"),
     dead: you !== null && state?.cube?.dead?.[you] === true,
     undo: composing && draft.length > 0,
@@ -140,6 +142,15 @@ function paintResign(root, { levels, noResign, hold }, { state }, say) {
   reveal(root, "[data-act=hold][data-on=false]", hold === false);
 }
 
+/** What leaving costs, where a game is not the whole match. @param {Table} table @param {Say} say */
+export function leaveText(table, say) {
+  const { state, clock } = table;
+  if (!several(state)) return "";
+  const points = choice(table, "leave")?.details?.points ?? 0;
+  const kind = state?.length === null ? "session" : clock?.control?.cost === "match" ? "match" : "game";
+  return say(`leave-${kind}`, { points });
+}
+
 /**
  * @param {HTMLElement} root @param {Table} table @param {number} now @param {{say: Say, name: string}} words
  */
@@ -147,6 +158,8 @@ export function paintTurn(root, table, now, { say, name }) {
   if (!root.querySelector("[data-turn]")) return;
   const turn = turnOf(table, now);
   reveal(root, "[data-turn] [data-act=roll]", turn.roll);
+  reveal(root, "[data-turn] [data-act=roll] [data-rolls]", !turn.closed);
+  reveal(root, "[data-turn] [data-act=roll] [data-passes]", turn.closed);
   reveal(root, "[data-turn] [data-double]", turn.double);
   reveal(root, "[data-turn] [data-do=undo]", turn.composing);
   reveal(root, "[data-turn] [data-do=confirm]", turn.composing);
@@ -166,8 +179,10 @@ export function paintTurn(root, table, now, { say, name }) {
   reveal(root, "[data-act=raccoon]", turn.asked === "cube" && turn.raccoon);
   reveal(root, "[data-call=between]", turn.between !== null);
   reveal(root, "[data-act=next_game]", turn.between === "between");
-  reveal(root, "[data-between-ready]", turn.between === "ready");
+  setText(root, "[data-between-awaited]", turn.between === null ? "" : awaitedText(say, table));
   setText(root, "[data-between-words]", turn.between === null ? "" : gameText(say, table, table.state?.result_of_game));
   reveal(root, "[data-call=place]", turn.place.length > 0);
   paintResign(root, turn, table, say);
+  const leaving = leaveText(table, say);
+  if (leaving) setText(root, "#ask-leave-words", leaving);
 }

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from games.engine.formats import actions
-from games.engine.formats.building import Imported
+from games.engine.formats.imported import Imported
 from tests.games.engine.positions import lines_of
 
 DATA = Path(__file__).parents[3] / "data" / "formats"

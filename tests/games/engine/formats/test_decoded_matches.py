@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine.formats import actions, reading
-from games.engine.formats.building import Imported
+from games.engine.formats.imported import Imported
 from tests.games.engine.formats.samples import codes, files, match_of
 
 # What differs from the decoded match, and why: an illegal play (the code and its line), or a

@@ -13,6 +13,7 @@ from games.engine.formats import mat_write, reading, sgf_write
 from games.engine.formats.record import Action, ActionKind, Game, Record
 from games.engine.rules import MatchOptions
 from tests.games.engine.formats.chance_records import chance_record
+from tests.games.engine.formats.lost_matches import lost_on_time
 from tests.games.engine.formats.samples import files
 from tests.infrastructure.required import lacking
 
@@ -123,6 +124,39 @@ def test_beavers_and_automatic_doubles_in_sgf(tmp_path: Path) -> None:
     assert kinds >= {ActionKind.BEAVER, ActionKind.RACCOON}
 
     _require_the_same(tmp_path, records, "sgf")
+
+
+@pytest.mark.parametrize("written", ["mat", "sgf"])
+def test_beavers_and_raccoons_however_they_are_answered(tmp_path: Path, written: str) -> None:
+    options = MatchOptions(length=None, beavers=3, raccoons=True)
+    records = {
+        f"session{seed}": chance_record(seed, "standard", options, games=14) for seed in range(4, 8)
+    }
+    ends = {
+        tuple(act.kind for act in game.actions[-2:])
+        for record in records.values()
+        for game in record.games[:-1]
+    }
+    assert (ActionKind.BEAVER, ActionKind.DROP) in ends
+    assert (ActionKind.RACCOON, ActionKind.DROP) in ends
+
+    _require_the_same(tmp_path, records, written)
+
+
+@pytest.mark.parametrize("written", ["mat", "sgf"])
+def test_matches_lost_on_time_have_the_score_they_ended_with(tmp_path: Path, written: str) -> None:
+    records = {
+        f"lost{seed}": lost_on_time(seed, length)
+        for seed, length in ((1, 2), (2, 7), (3, 7), (4, 5), (5, 25), (6, 7))
+    }
+
+    again = _read_by_gnubg(tmp_path, records, written)
+
+    for name, record in records.items():
+        assert again[name].final_score == record.final_score
+        assert _told(again[name])[: len(record.games) - 1] == _told(record)[:-1]
+        played, told = record.games[-1].actions, again[name].games[len(record.games) - 1].actions
+        assert [_action(action) for action in told] == [_action(action) for action in played]
 
 
 @pytest.mark.parametrize("written", ["mat", "sgf"])

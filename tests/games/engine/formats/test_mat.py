@@ -4,8 +4,8 @@ import pytest
 
 from games.engine.board import Board
 from games.engine.formats import reading
-from games.engine.formats.building import Imported
 from games.engine.formats.failures import FormatError, Place
+from games.engine.formats.imported import Imported
 from games.engine.formats.record import ActionKind
 from games.engine.formats.xgid import places_of
 from tests.games.engine.formats.samples import acts, codes
@@ -170,6 +170,19 @@ def test_doubles_takes_and_drops_in_both_columns() -> None:
     assert kinds[2:4] == [(0, ActionKind.DOUBLE), (1, ActionKind.TAKE)]
     assert kinds[-2:] == [(1, ActionKind.DOUBLE), (0, ActionKind.DROP)]
     assert (game.winner, game.level, game.points) == (1, 1, 2)
+
+
+def test_a_double_answered_by_a_double_is_a_beaver_and_a_raccoon() -> None:
+    body = (
+        OPENING
+        + "  2)  Doubles => 2                 Doubles => 4\n"
+        + "  3)  Doubles => 8                 Drops\n      Wins 4 points\n"
+    )
+    imported = _read(body, MONEY)
+
+    kinds = [(action.seat, action.kind.value) for action in imported.record.games[0].actions[2:]]
+    assert kinds == [(0, "double"), (1, "beaver"), (0, "raccoon"), (1, "drop")]
+    assert codes(imported) == []
 
 
 def test_a_beaver_is_taken_by_the_roll_that_follows() -> None:

@@ -3,6 +3,7 @@
 import json
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -15,10 +16,11 @@ from games.engine.formats import gnubg_ids, json_record, mat_write, sgf_write, x
 from games.engine.formats.from_events import record_of
 from games.engine.formats.of_state import ids_of, situation_of
 from games.engine.formats.reading import read_match
-from games.engine.formats.record import Record, boards_before
+from games.engine.formats.record import Game, Record, boards_before
 from games.engine.formats.to_events import events_of
 from games.engine.rules import PRESETS, MatchOptions, preset
 from games.engine.state import MatchState, Phase, new_match
+from tests.games.engine.formats.lost_matches import events_until_time_ends, lost_on_time
 from tests.games.engine.playing import choose
 
 MONEY = MatchOptions(length=None, jacoby=True, beavers=2, raccoons=True)
@@ -54,6 +56,20 @@ def records(key: str, options: MatchOptions) -> Iterator[tuple[Record, MatchStat
         yield record, fold(waiting, log)
 
 
+def sorted_plays(record: Record) -> list[Game]:
+    """The games, each turn told from the back as a .mat file does."""
+    return [
+        replace(
+            game,
+            actions=tuple(
+                replace(action, steps=tuple(sorted(action.steps, reverse=True)))
+                for action in game.actions
+            ),
+        )
+        for game in record.games
+    ]
+
+
 @pytest.mark.parametrize(("key", "options"), KINDS)
 def test_a_match_as_a_record_has_its_games_and_its_score(key: str, options: MatchOptions) -> None:
     for record, after in records(key, options):
@@ -83,6 +99,41 @@ def test_files_read_back_to_the_same_score(key: str, options: MatchOptions) -> N
             assert imported.refusal is None, (imported.oddities, text)
             assert imported.record.final_score == record.final_score
             assert len(imported.record.games) == len(record.games)
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("length", [2, 5, 7, 25])
+def test_a_match_lost_on_time_reads_back_whole(seed: int, length: int) -> None:
+    waiting, log = events_until_time_ends(seed, length)
+    record = record_of(waiting, log, ruleset="standard", players=NAMES)
+    texts = {
+        "json": json.dumps(json_record.to_json(record)),
+        "mat": mat_write.to_mat(record),
+        "sgf": sgf_write.to_sgf(record),
+    }
+
+    assert record.final_score == fold(waiting, log).score
+    assert max(record.final_score) >= length
+    for form, text in texts.items():
+        imported = read_match(text.encode())
+        assert imported.refusal is None, (form, imported.oddities, text)
+        assert sorted_plays(imported.record) == sorted_plays(record), (form, text)
+
+
+def test_only_a_record_may_say_that_a_game_cost_more_than_its_stake() -> None:
+    record = lost_on_time(1, 7, acts=2)
+    data = json_record.to_json(record)
+    assert [oddity.code for oddity in read_match(json.dumps(data).encode()).oddities] == [
+        "match_lost"
+    ]
+
+    data["games"][-1]["points"] = 6
+    text, points = mat_write.to_mat(record), record.games[0].level
+    first = text.partition("\n Game 2")[0].replace(f"Wins {points} point", "Wins 7 point")
+    for lie in (json.dumps(data), first):
+        refused = read_match(lie.encode()).refusal
+        assert refused is not None
+        assert refused.code == "score_differs"
 
 
 @pytest.mark.parametrize(("key", "options"), KINDS)

@@ -4,8 +4,8 @@ import pytest
 
 from games.engine.board import Board
 from games.engine.formats import reading
-from games.engine.formats.building import Imported
 from games.engine.formats.failures import FormatError, Place
+from games.engine.formats.imported import Imported
 from tests.games.engine.formats.samples import acts, codes
 
 ROOT = "(;FF[4]GM[6]MI[length:7][game:0][ws:0][bs:0]PW[Anna]PB[Boris]RU[Crawford]"

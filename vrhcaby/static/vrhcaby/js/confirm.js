@@ -19,7 +19,8 @@ export function confirmed(text, page = document) {
 }
 
 /**
- * Let every form with `data-confirm="question"` ask before it is sent.
+ * Let every form with `data-confirm="question"` ask before it is sent, or only when it is sent by a
+ * button that has such a question.
  * @param {Document} page
  * @returns {() => void} undo
  */
@@ -29,10 +30,10 @@ export function confirmForms(page) {
   /** @param {SubmitEvent} event */
   const onSubmit = async (event) => {
     const form = /** @type {HTMLFormElement} */ (event.target);
-    const question = form.dataset.confirm;
+    const submitter = event.submitter;
+    const question = submitter?.dataset.confirm ?? form.dataset.confirm;
     if (!question || agreed.delete(form)) return;
     event.preventDefault();
-    const submitter = event.submitter;
     if (!(await confirmed(question, page))) return;
     agreed.add(form);
     form.requestSubmit(submitter);

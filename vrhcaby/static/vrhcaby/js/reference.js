@@ -21,7 +21,8 @@ if (root instanceof HTMLElement) {
  * @param {any} request
  */
 function withoutForgery(request) {
-  const found = /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie);
-  if (found && !["GET", "HEAD"].includes(request.method)) request.headers["X-CSRFToken"] = found[1];
+  const field = document.querySelector("[name=csrfmiddlewaretoken]");
+  const asks = !["GET", "HEAD"].includes(request.method);
+  if (asks && field instanceof HTMLInputElement) request.headers["X-CSRFToken"] = field.value;
   return request;
 }

@@ -38,7 +38,7 @@ export function showCube(svg, state, viewer, say) {
   }
   const label = shown.offered ? "cube-offered" : shown.owner === null ? "cube-middle" : shown.owner === viewer ? "cube-own" : "cube-their";
   const node = draw("g", { class: shown.offered ? "cube-body offered" : "cube-body", transform: translate(shown.spot), role: "img", "aria-label": say(label, { value: shown.offered ? shown.text : state.cube?.value }) });
-  const text = draw("text", { class: shown.text.length > 2 ? "long" : "" });
+  const text = draw("text", { class: shown.text.length > 3 ? "longer" : shown.text.length > 2 ? "long" : "" });
   text.textContent = shown.text;
   node.append(draw("rect", { x: -HALF, y: -HALF, width: 2 * HALF, height: 2 * HALF, rx: 6 }), text);
   layer.replaceChildren(node);

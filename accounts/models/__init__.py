@@ -1,0 +1,30 @@
+"""Tables of the accounts, by subject."""
+
+from accounts.models.access_tokens import AccessToken
+from accounts.models.append_only import AppendOnly, AppendOnlyError
+from accounts.models.members import (
+    DEFAULT_TIME_ZONE,
+    TINTS,
+    Member,
+    MemberManager,
+    MemberQuerySet,
+    session_hash,
+)
+from accounts.models.moderation import Block, ModeratorAct, Mute
+from accounts.models.notices import Notice
+
+__all__ = [
+    "DEFAULT_TIME_ZONE",
+    "TINTS",
+    "AccessToken",
+    "AppendOnly",
+    "AppendOnlyError",
+    "Block",
+    "Member",
+    "MemberManager",
+    "MemberQuerySet",
+    "ModeratorAct",
+    "Mute",
+    "Notice",
+    "session_hash",
+]

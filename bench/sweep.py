@@ -1,0 +1,123 @@
+"""The referee under load: many live clocks, a thousand of which end in one second.
+
+`python -m bench.sweep [--live 100000] [--due 1000] [--profile]` makes them on a PostgreSQL of its
+own, times one sweep alone, then lets a worker and beat meet another thousand, and prints how late
+each verdict was. Every due match is a rated loss: the dearest verdict there is.
+"""
+
+import argparse
+import json
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from tests.infrastructure import required
+from tests.infrastructure.postgresql import PostgreSQL
+from tests.infrastructure.redis import Redis
+from tests.infrastructure.sites import ROOT, GrownUpSite
+
+PATIENCE_S = 60
+LEAST_LEAD_MS, MAKING_MS = 70_000, 50
+"""How long before the limits the making begins: so much, and so much for each match."""
+
+_LAGS = """
+from django.db import connection
+with connection.cursor() as cursor:
+    cursor.execute(
+        "SELECT at - (data->>'limit_at')::bigint FROM games_matchevent"
+        " WHERE kind = 'limit_passed' AND (data->>'limit_at')::bigint >= {at}"
+    )
+    print([late for (late,) in cursor.fetchall()])
+"""
+_ALONE = """
+import cProfile, pstats, time
+from games.services import clocks
+from vrhcaby import clock
+with clock.frozen({at} + 1_000):
+    from games.models import Heartbeat
+    Heartbeat.objects.update(swept_at={at})
+    profile = cProfile.Profile() if {profile} else None
+    if profile: profile.enable()
+    begun, used = time.perf_counter(), time.process_time()
+    swept = clocks.sweep()
+    seconds, used = time.perf_counter() - begun, time.process_time() - used
+    if profile: profile.disable(); pstats.Stats(profile).sort_stats("cumulative").print_stats(60)
+    begun = time.perf_counter()
+    clocks.sweep()
+    empty = time.perf_counter() - begun
+print(f"alone: {{swept.judged}} verdicts in {{seconds:.2f}} s, {{used:.2f}} s of its own", end="; ")
+print(f"an empty sweep {{empty * 1000:.1f}} ms")
+"""
+
+
+def due(site: GrownUpSite, *options: str) -> int:
+    """Make matches and return when their limits end, in milliseconds."""
+    command = [sys.executable, "-m", "bench.due", *options]
+    done = subprocess.run(
+        command, cwd=ROOT, env=site.environ, capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        raise RuntimeError(done.stderr)
+    return int(json.loads(done.stdout)["at"])
+
+
+def alone(site: GrownUpSite, count: int, *, profile: bool) -> None:
+    """Time one sweep in a process of its own, its clock a second after the limits."""
+    at = due(site, "--due", str(count), "--at", str(int(time.time() * 1000) - 600_000))
+    program = _ALONE.format(at=at, profile=profile)
+    print(site.manage("shell", "--no-imports", "-c", program).strip())
+
+
+def with_worker(site: GrownUpSite, count: int) -> None:
+    """Let the limits end while one worker and beat run; tell how late the verdicts were."""
+    for name in ("worker-clocks", "beat"):
+        site.start_one(name)
+    lead_ms = LEAST_LEAD_MS + count * MAKING_MS
+    at = due(site, "--due", str(count), "--at", str(int(time.time() * 1000) + lead_ms))
+    time.sleep(max(0.0, at / 1000 - time.time()))
+    until = time.monotonic() + PATIENCE_S
+    while len(found := lags(site, at)) < count and time.monotonic() < until:
+        time.sleep(1)
+    if len(found) < count:
+        raise RuntimeError(f"{len(found)} of {count} judged\n{site.log('worker-clocks')[-2000:]}")
+    cuts = statistics.quantiles(found, n=100)
+    print(
+        f"worker and beat: {count} judged; "
+        f"late p50 {cuts[49]:.0f} ms, p99 {cuts[98]:.0f} ms, at most {max(found):.0f} ms"
+    )
+
+
+def lags(site: GrownUpSite, at: int) -> list[int]:
+    """Return how late each verdict of limits from `at` on was, in milliseconds."""
+    return list(json.loads(site.manage("shell", "--no-imports", "-c", _LAGS.format(at=at))))
+
+
+def main(arguments: list[str]) -> None:
+    """Run both measurements."""
+    parser = argparse.ArgumentParser(prog="bench.sweep")
+    parser.add_argument("--live", type=int, default=100_000)
+    parser.add_argument("--due", type=int, default=1_000)
+    parser.add_argument("--profile", action="store_true")
+    wanted = parser.parse_args(arguments)
+    postgresql, redis = PostgreSQL(required.postgresql_binaries()), Redis(required.redis_binary())
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            postgresql.start()
+            redis.start()
+            site = GrownUpSite(Path(folder), postgresql=postgresql, redis=redis)
+            site.manage("migrate", "--verbosity", "0")
+            due(site, "--live", str(wanted.live))
+            print(f"{wanted.live} live clocks, {wanted.due} rated losses in one second")
+            alone(site, wanted.due, profile=wanted.profile)
+            with_worker(site, wanted.due)
+            site.stop()
+        finally:
+            redis.remove()
+            postgresql.remove()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,149 @@
+"""The director's console as its pages show it."""
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils import timezone
+
+from ladder import tournament_page
+from ladder.enums import StageKind, TournamentFormat, TournamentState
+from ladder.models import Entry, Pairing, Round, Stage
+from ladder.selectors.tournaments import field as fields
+from ladder.selectors.tournaments import inbox, pages
+from ladder.selectors.tournaments.pages import Viewer
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A pairing as a row of the console; `open`: what the director came for."""
+
+    pairing: Pairing
+    length: int
+    overdue: bool
+    open: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Qualifiers:
+    """A group that is played: everybody by place, and who goes on as the table stands."""
+
+    stage: Stage
+    ranked: Sequence[Entry]
+    going_on: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOff:
+    """A place that a deciding match is to settle, and who shares it."""
+
+    stage: Stage
+    place: int
+    tied: Sequence[Entry]
+
+
+def overview(viewer: Viewer) -> dict[str, Any]:
+    """Return what the first page of the console shows: what waits, and what is played now."""
+    tournament = viewer.tournament
+    now = timezone.now()
+    stages = _stages(viewer)
+    rounds = pages.now_played(stages)
+    return tournament_page.context(
+        viewer,
+        "console",
+        inbox=inbox.of(viewer, now=now),
+        sheets=_boards(viewer, rounds, now=now),
+        round_nav=pages.rounds_of(stages),
+        several=len(stages) > 1,
+        taken=tournament.entries.seated().count(),
+        open_pairings=_still_open(viewer),
+        knockout_due=_knockout_due(viewer, stages),
+        play_offs_due=_play_offs_due(viewer, stages),
+        draws=fields.can_draw(tournament),
+        here="",
+    )
+
+
+def one_round(viewer: Viewer, stage: int, number: int) -> dict[str, Any] | None:
+    """Return what the console's page of one round shows; None where there is no such round."""
+    stages = _stages(viewer)
+    rounds = pages.rounds_of(stages)
+    shown = [one for one in rounds if one.stage.number == stage and one.number == number]
+    if not shown:
+        return None
+    return tournament_page.context(
+        viewer,
+        "console",
+        sheets=_boards(viewer, shown, now=timezone.now()),
+        round_nav=rounds,
+        several=len(stages) > 1,
+        draws=fields.can_draw(viewer.tournament),
+        here=f"{stage}/{number}",
+    )
+
+
+def _stages(viewer: Viewer) -> Sequence[Stage]:
+    played = viewer.tournament.state in tournament_page.PLAYED
+    return pages.stages(viewer.tournament) if played else []
+
+
+def _boards(
+    viewer: Viewer, rounds: Sequence[Round], *, now: datetime.datetime
+) -> list[tuple[Round, list[Board]]]:
+    if not rounds:
+        return []
+    sheets = pages.sheet(rounds)
+    usual = viewer.tournament.match_length
+    return [
+        (
+            played,
+            [
+                Board(pairing, played.length or usual, pages.is_overdue(pairing, now=now))
+                for pairing in sheets[played.pk]
+            ],
+        )
+        for played in rounds
+    ]
+
+
+def _still_open(viewer: Viewer) -> int:
+    pairings = Pairing.objects.of_tournament(viewer.tournament.pk)
+    return pairings.undecided().count()
+
+
+def _knockout_due(viewer: Viewer, stages: Sequence[Stage]) -> list[Qualifiers]:
+    """Return who would go on once the groups are played and before the knock-out is drawn."""
+    tournament = viewer.tournament
+    groups = [one for one in stages if one.kind == StageKind.ROUND_ROBIN]
+    drawn = any(stage.kind == StageKind.KNOCKOUT for stage in stages)
+    grouped = tournament.format == TournamentFormat.GROUPS_KNOCKOUT and not drawn
+    if not grouped or tournament.state != TournamentState.RUNNING or _still_open(viewer):
+        return []
+    return [_qualifiers(field, tournament.qualifiers) for field in fields.of_all(groups)]
+
+
+def _qualifiers(field: fields.Field, count: int) -> Qualifiers:
+    rows = field.standings().rows
+    ranked = [field.entries[int(row.seat)] for row in rows]
+    return Qualifiers(field.stage, ranked, [entry.pk for entry in ranked[:count]])
+
+
+def _play_offs_due(viewer: Viewer, stages: Sequence[Stage]) -> list[PlayOff]:
+    """Return the ties that a deciding match nobody has made yet is to settle."""
+    chain = viewer.tournament.chain
+    if viewer.tournament.state != TournamentState.RUNNING or _still_open(viewer):
+        return []
+    if not any(link.partition(":")[0] == "play_off" for link in chain):
+        return []
+    ties: dict[tuple[int, int], list[Entry]] = {}
+    groups = {one.stage.pk: one for one in fields.of_all(stages) if _has_table(one)}
+    for key, field in groups.items():
+        for row in field.standings().rows:
+            if row.play_off:
+                ties.setdefault((key, row.place), []).append(field.entries[int(row.seat)])
+    return [PlayOff(groups[key].stage, place, tied) for (key, place), tied in ties.items()]
+
+
+def _has_table(field: fields.Field) -> bool:
+    return field.stage.kind == StageKind.ROUND_ROBIN

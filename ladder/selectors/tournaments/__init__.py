@@ -1,0 +1,1 @@
+"""Reads of tournaments, a module a subject; nothing here writes."""

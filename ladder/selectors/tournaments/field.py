@@ -1,0 +1,195 @@
+"""A stage as the pure rules take it: seats, fixtures, games, and who has left.
+
+Seats of the rules are numbers of entries. What counts after a withdrawal is judged anew each time
+from what was played (`rules.withdrawal`), so that the order of withdrawals makes no difference.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.db.models import Q
+
+from ladder.enums import PairingSource, PairingState, StageKind
+from ladder.models import Entry, Pairing, Stage, StageSeat, Tournament
+from ladder.rules import standings as rules
+from ladder.rules.prospects import Prospect, prospects
+from ladder.rules.results import Fixture, Game, Seat
+from ladder.rules.withdrawal import Policy, Withdrawal, withdraw
+
+NOT_PLAYED = (PairingSource.BYE, PairingSource.WITHDRAWAL)
+
+
+class _Seat(int):
+    """An entry's key among the seats; a lot is drawn by the number under which it was entered.
+
+    That number is public and is the same in an archive, where keys are others.
+    """
+
+    number: int
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+
+def _seat(entry: Entry) -> _Seat:
+    seat = _Seat(entry.pk)
+    seat.number = entry.number
+    return seat
+
+
+@dataclass(frozen=True)
+class Field:
+    """Everything a stage's table follows from; made by `of`."""
+
+    tournament: Tournament
+    stage: Stage
+    entries: Mapping[int, Entry]
+    """Entries by number, in the order of their seats."""
+    pairings: Sequence[Pairing]
+    deciders: Sequence[Pairing]
+    """Pairings of play-offs that decide this stage's tied places."""
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Return the seats in order."""
+        return tuple(map(_seat, self.entries.values()))
+
+    @property
+    def per_pair(self) -> int:
+        """Return how often two players meet."""
+        return 2 if self.stage.double else 1
+
+    @cached_property
+    def left(self) -> Mapping[Seat, Policy]:
+        """Return who has left, and what becomes of his games."""
+        gone = (entry for entry in self.entries.values() if entry.left_round is not None)
+        return {entry.pk: Policy(entry.left_policy) for entry in gone}
+
+    @cached_property
+    def withdrawal(self) -> Withdrawal:
+        """Return every game with what it counts for, as things stand."""
+        return self.withdrawal_of(self.left)
+
+    def withdrawal_of(self, left: Mapping[Seat, Policy]) -> Withdrawal:
+        """Return every game with what it would count for if these had left."""
+        return withdraw(
+            seats=self.seats,
+            fixtures=[one for one in map(self._fixture, self.pairings) if one is not None],
+            games=games(self.pairings),
+            left=left,
+        )
+
+    def _fixture(self, pairing: Pairing) -> Fixture | None:
+        """A pairing that is not to be played is one only for who left: half of all his games."""
+        first, second = pairing.first_id, pairing.second_id
+        if first is None or second is None:
+            return None
+        if pairing.state == PairingState.VOID and not {first, second} & self.left.keys():
+            return None
+        return Fixture(first, second, pairing.round.number)
+
+    def standings(self, *, after_round: int | None = None) -> rules.Standings:
+        """Return the table after a round, or as it is now.
+
+        Who has left by now is judged by all that was played, also in the table of an earlier round.
+        """
+        counting = self.withdrawal.counting
+        if after_round is not None:
+            counting = tuple(game for game in counting if (game.round or 0) <= after_round)
+        ranked = self.withdrawal.ranked
+        return rules.standings(
+            seats=ranked,
+            games=counting,
+            chain=self.tournament.chain,
+            scheme=self.tournament.scheme,
+            per_pair=self.per_pair,
+            play_offs=_between(games(self.deciders), ranked) if after_round is None else (),
+            seed=self.tournament.lot_seed,
+        )
+
+    def prospects(self, *, completions: int) -> tuple[Prospect, ...]:
+        """Return the places that are still possible for everybody."""
+        withdrawal = self.withdrawal
+        return prospects(
+            seats=withdrawal.ranked,
+            games=withdrawal.counting,
+            fixtures=withdrawal.open,
+            chain=self.tournament.chain,
+            scheme=self.tournament.scheme,
+            per_pair=self.per_pair,
+            play_offs=_between(games(self.deciders), withdrawal.ranked),
+            seed=self.tournament.lot_seed,
+            draws=can_draw(self.tournament),
+            completions=completions,
+        )
+
+
+def of(stage: Stage) -> Field:
+    """Read a stage in two statements. `stage.tournament` should be joined."""
+    deciders = Q(round__stage__decides=stage, round__stage__kind=StageKind.PLAY_OFF)
+    rows = _pairings(Q(round__stage=stage) | deciders)
+    return _field(stage, stage.seats.select_related("entry__member").order_by("number"), rows)
+
+
+def of_all(stages: Sequence[Stage]) -> list[Field]:
+    """Read all stages of a tournament in two statements, however many there are."""
+    seats = StageSeat.objects.filter(stage__in=stages).select_related("entry__member")
+    by_stage: dict[int, list[StageSeat]] = {stage.pk: [] for stage in stages}
+    for seat in seats.order_by("number"):
+        by_stage[seat.stage_id].append(seat)
+    rows = _pairings(Q(round__stage__in=stages))
+    return [_field(stage, by_stage[stage.pk], rows) for stage in stages]
+
+
+def _pairings(which: Q) -> list[Pairing]:
+    rows = Pairing.objects.filter(which).select_related("round__stage")
+    return list(rows.order_by("round__stage__number", "round__number", "number"))
+
+
+def _field(stage: Stage, seats: Iterable[StageSeat], rows: Sequence[Pairing]) -> Field:
+    entries = {seat.entry_id: seat.entry for seat in seats}
+    own = [pairing for pairing in rows if pairing.round.stage_id == stage.pk]
+    deciders = [
+        pairing
+        for pairing in rows
+        if pairing.round.stage.decides_id == stage.pk
+        and pairing.round.stage.kind == StageKind.PLAY_OFF
+    ]
+    return Field(stage.tournament, stage, entries, own, deciders)
+
+
+def games(pairings: Iterable[Pairing]) -> list[Game]:
+    """Return the games that have a result, played or not; a bye is none.
+
+    Walkovers that a withdrawal made stay outside: the rules add them again.
+    """
+    return [game for game in map(_game, pairings) if game is not None]
+
+
+def _game(pairing: Pairing) -> Game | None:
+    first, second = pairing.first_id, pairing.second_id
+    results = pairing.first_result, pairing.second_result
+    if first is None or second is None or results[0] is None or results[1] is None:
+        return None
+    if pairing.state != PairingState.DECIDED or pairing.source in NOT_PLAYED:
+        return None
+    number, margin = pairing.round.number, _margin(pairing)
+    return Game(first, second, results[0], results[1], number, pairing.forfeit, margin)
+
+
+def can_draw(tournament: Tournament) -> bool:
+    """Tell whether a match of this tournament can end without a winner."""
+    rules_of = tournament.options["rules"]
+    ways = (rules_of.get("draw_after_steps"), rules_of.get("passes_that_draw"))
+    return tournament.match_length == 1 and any(way is not None for way in ways)
+
+
+def _margin(pairing: Pairing) -> int | None:
+    if pairing.first_score is None or pairing.second_score is None:
+        return None
+    return pairing.first_score - pairing.second_score
+
+
+def _between(played: Iterable[Game], seats: Sequence[Seat]) -> list[Game]:
+    return [game for game in played if game.first in seats and game.second in seats]

@@ -1,0 +1,111 @@
+"""Brackets, and tables as rows of a spreadsheet."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from ladder import tiebreak_names
+from ladder.models import Entry, Pairing, Round, Stage
+from ladder.rules.results import DRAW, WIN
+from ladder.selectors.tournaments.field import Field
+from ladder.selectors.tournaments.tables import Cell, CrossRow, Table
+from ladder.spreadsheets import Cell as SheetCell
+
+
+@dataclass(frozen=True, slots=True)
+class Crossed:
+    """A crosstable in the order of the standings beside it."""
+
+    table: Table
+    rows: Sequence[CrossRow]
+
+    @property
+    def is_wide(self) -> bool:
+        """Tell whether it needs a page lying on its side."""
+        return len(self.rows) > WIDE_FROM
+
+
+WIDE_FROM = 8
+"""More players than this and a crosstable is printed across the long side of the paper."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """A knock-out, or deciding matches: rounds with their pairings, players put in."""
+
+    stage: Stage
+    rounds: Sequence[tuple[Round, Sequence[Pairing]]]
+
+
+def bracket(field: Field) -> Bracket:
+    """Return the rounds of a stage that has no table."""
+    by_round: dict[int, list[Pairing]] = {}
+    rounds: dict[int, Round] = {}
+    for pairing in field.pairings:
+        pairing.first = _known(field, pairing.first_id)
+        pairing.second = _known(field, pairing.second_id)
+        rounds[pairing.round.number] = pairing.round
+        by_round.setdefault(pairing.round.number, []).append(pairing)
+    return Bracket(field.stage, [(rounds[number], by_round[number]) for number in sorted(rounds)])
+
+
+def _known(field: Field, entry_id: int | None) -> Entry | None:
+    return None if entry_id is None else field.entries.get(entry_id)
+
+
+def standings_rows(groups: Iterable[Table]) -> list[list[SheetCell]]:
+    """Return the standings of all groups as rows, each group under its own head."""
+    rows: list[list[SheetCell]] = []
+    for table in groups:
+        links = [tiebreak_names.name(link) for link in table.links]
+        head = [_("Place"), _("Player"), _("Points"), _("Played"), _("Won"), _("Drawn"), _("Lost")]
+        rows.append([*head, *links, _("Group")])
+        rows += [
+            [
+                line.place,
+                line.entry.shown_name,
+                line.points,
+                line.played,
+                line.won,
+                line.drawn,
+                line.lost,
+                *(value for _link, value in line.values),
+                table.stage.name,
+            ]
+            for line in table.lines
+        ]
+        rows += [[None, entry.shown_name, _("left")] for entry in table.out]
+    return rows
+
+
+def crosstable_rows(groups: Iterable[Crossed]) -> list[list[SheetCell]]:
+    """Return crosstables as rows: 1, ½, 0 or the score of a match; walkovers are marked."""
+    rows: list[list[SheetCell]] = []
+    for crossed in groups:
+        numbers = [row.number for row in crossed.rows]
+        rows.append([_("Number"), _("Player"), *numbers, _("Points"), _("Place"), _("Group")])
+        for row in crossed.rows:
+            cells = [_in_words(row, at) for at in range(len(numbers))]
+            points = row.line.points if row.line else None
+            place = row.line.place if row.line else None
+            name = crossed.table.stage.name
+            rows.append([row.number, row.entry.shown_name, *cells, points, place, name])
+    return rows
+
+
+def _in_words(row: CrossRow, at: int) -> str:
+    cells = row.cells[at]
+    if cells is None:
+        return "x"
+    return " / ".join(text for cell in cells if (text := _cell(cell)))
+
+
+def _cell(cell: Cell) -> str:
+    if cell.result is None:
+        return ""
+    if cell.forfeit:
+        return {WIN: "1 (+)", DRAW: "½ (=)"}.get(cell.result, "0 (−)")
+    if cell.score is not None and cell.pairing.round.stage.tournament.match_length > 1:
+        return f"{cell.score[0]}:{cell.score[1]}"
+    return {WIN: "1", DRAW: "½"}.get(cell.result, "0")

@@ -1,0 +1,196 @@
+"""A pairing under its lock, with everything that its result may move on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import Q
+
+from games.services import lobby, officials
+from ladder import permissions
+from ladder.enums import PairingState, StageKind
+from ladder.models import Entry, Pairing, Tournament
+from ladder.services.tournaments import acting as acts
+from vrhcaby.errors import Busy, DomainError
+
+if TYPE_CHECKING:
+    from ladder.services.tournaments.acting import Acting
+
+
+class NoSuchPairing(DomainError):
+    """No pairing has this number, or this person may not see its tournament."""
+
+    code = "no_such_pairing"
+
+
+class WrongPairingState(DomainError):
+    """The pairing is not in a state in which this can be done; `state` is the one it is in.
+
+    `result` tells what it was decided by, `by` who decided it last, where it is decided.
+    """
+
+    code = "wrong_pairing_state"
+
+
+def lock(which: Q) -> dict[int, Pairing]:
+    """Lock pairings by ascending id, and return them with their round, stage and players."""
+    rows = Pairing.objects.select_for_update(of=("self",)).filter(which).order_by("pk")
+    joined = rows.select_related("round__stage", "first__member", "second__member")
+    return {pairing.pk: pairing for pairing in joined}
+
+
+def take(pairing_id: int, *, by_id: int | None, why: str = "") -> tuple[Acting, Pairing]:
+    """Lock a pairing with what its result may move on, then its tournament.
+
+    Raises NoSuchPairing, NoSuchTournament.
+    """
+    peek = _peek(pairing_id)
+    pairing = _locked(peek)
+    tournament_id = peek.round.stage.tournament_id
+    acting = acts.taken(Tournament.objects.filter(pk=tournament_id), by_id, why)
+    _join(acting, pairing)
+    return acting, pairing
+
+
+def take_over(
+    pairing_id: int, *, by_id: int | None, why: str, end_live: bool
+) -> tuple[Acting, Pairing]:
+    """Take a pairing from its players: its invitation is withdrawn, its live match ends.
+
+    Without `end_live` a match being played is left alone. Raises as `take`; Busy when somebody
+    sat down at the same moment.
+    """
+    peek = _peek(pairing_id)
+    if end_live and peek.state == PairingState.PLAYING and peek.match_id and by_id:
+        officials.end_without_result(match_id=peek.match_id, official_id=by_id, why=why or "–")
+    elif peek.challenge_id is not None and peek.state != PairingState.PLAYING:
+        lobby.call_off(peek.challenge_id)
+    acting, pairing = take(pairing_id, by_id=by_id, why=why)
+    if pairing.challenge_id != peek.challenge_id or _sat_down(peek, pairing):
+        raise Busy
+    if peek.state == PairingState.PLAYING and pairing.state == PairingState.DECIDED:
+        # It ended by itself while the official was about to end it: he has not seen the result.
+        raise WrongPairingState(details=_how_it_stands(pairing))
+    return acting, pairing
+
+
+def settle_by_itself(pairing_id: int) -> tuple[Acting, Pairing]:
+    """Take a pairing for the clock, or for the end of its match; see `take`."""
+    peek = _peek(pairing_id)
+    pairing = _locked(peek)
+    acting = acts.by_itself(peek.round.stage.tournament_id)
+    _join(acting, pairing)
+    return acting, pairing
+
+
+def reach(pairing: Pairing) -> Q:
+    """Return what a result of this pairing may change: itself, and what waits for it."""
+    stage, number = pairing.round.stage_id, pairing.round.number
+    if pairing.round.stage.kind == StageKind.KNOCKOUT:
+        return Q(pk=pairing.pk) | Q(round__stage=stage, round__number__gt=number)
+    following = Q(round__stage=stage, round__number=number + 1, state=PairingState.WAITING)
+    return Q(pk=pairing.pk) | following
+
+
+def require_state(pairing: Pairing, *states: PairingState) -> None:
+    """Raise WrongPairingState unless the pairing is in one of the states."""
+    if pairing.state not in states:
+        raise WrongPairingState(details=_how_it_stands(pairing))
+
+
+def subject(pairing: Pairing) -> dict[str, Any]:
+    """Return a pairing as the log names it; `round.stage` should be joined."""
+    return {
+        "pairing": pairing.pk,
+        "board": pairing.number,
+        "round": pairing.round.number,
+        "stage": pairing.round.stage.number,
+        "stage_name": pairing.round.stage.name,
+        "first": name(pairing.first),
+        "second": name(pairing.second),
+    }
+
+
+def name(entry: Entry | None) -> str | None:
+    """Return a player's name, None for an empty seat."""
+    return None if entry is None else entry.shown_name
+
+
+def shown(pairing: Pairing) -> dict[str, Any]:
+    """Return how a pairing stands, as the log shows before and after."""
+    return {
+        "state": str(pairing.state),
+        "results": [pairing.first_result, pairing.second_result],
+        "score": [pairing.first_score, pairing.second_score],
+        "forfeit": pairing.forfeit,
+        "source": str(pairing.source),
+    }
+
+
+def about(pairing: Pairing) -> tuple[Q, ...]:
+    """Return what in the log concerns a pairing: itself, and its round."""
+    return Q(subject__pairing=pairing.pk), Q(subject__round_id=pairing.round_id)
+
+
+def as_director(
+    pairing_id: int,
+    *,
+    by_id: int,
+    version: int | None = None,
+    why: str = "",
+    end_live: bool = False,
+) -> tuple[Acting, Pairing]:
+    """Take a pairing over for one of its directors, if it stands as he saw it."""
+    acting, pairing = take_over(pairing_id, by_id=by_id, why=why, end_live=end_live)
+    permissions.require_can_direct(acting.by, acting.tournament)
+    acting.require_unchanged(version, *about(pairing))
+    return acting, pairing
+
+
+def _peek(pairing_id: int) -> Pairing:
+    rows = Pairing.objects.select_related("round__stage").filter(pk=pairing_id)
+    peek = rows.first()
+    if peek is None:
+        raise NoSuchPairing
+    return peek
+
+
+def _locked(peek: Pairing) -> Pairing:
+    """Lock a pairing with its reach; raise NoSuchPairing where its draw was just given up."""
+    pairing = lock(reach(peek)).get(peek.pk)
+    if pairing is None:
+        raise NoSuchPairing
+    return pairing
+
+
+def _join(acting: Acting, pairing: Pairing) -> None:
+    """Let the pairing know the very tournament that is locked."""
+    pairing.round.stage.tournament = acting.tournament
+
+
+def _sat_down(peek: Pairing, pairing: Pairing) -> bool:
+    return peek.state != PairingState.PLAYING and pairing.state == PairingState.PLAYING
+
+
+def _how_it_stands(pairing: Pairing) -> dict[str, Any]:
+    tournament = pairing.round.stage.tournament
+    acts_of_it = tournament.acts.filter(subject__pairing=pairing.pk).select_related("official")
+    last = acts_of_it.first()
+    return {**shown(pairing), "last": None if last is None else acts.told_act(last)}
+
+
+__all__ = [
+    "NoSuchPairing",
+    "WrongPairingState",
+    "about",
+    "as_director",
+    "lock",
+    "name",
+    "reach",
+    "require_state",
+    "settle_by_itself",
+    "shown",
+    "subject",
+    "take",
+    "take_over",
+]

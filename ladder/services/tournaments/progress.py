@@ -1,0 +1,300 @@
+"""What follows by itself: rounds open and close, winners go on. Inner: tournament locked."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.db.models import Q
+
+from accounts.enums import NoticeKind
+from games.services import seeds
+from ladder.enums import (
+    FeedsFrom,
+    PairingSource,
+    PairingState,
+    RoundsOpen,
+    RoundState,
+    StageKind,
+)
+from ladder.models import Entry, Pairing, Round, Stage
+from ladder.rules.results import LOSS, WIN
+from ladder.services.tournaments import boards, notify
+from ladder.services.tournaments.acting import Acting
+from vrhcaby.errors import DomainError
+
+PARTS = ("rounds", "pairings")
+DONE = (PairingState.DECIDED, PairingState.VOID)
+
+
+class DependsOnResult(DomainError):
+    """The next pairing of the winner has begun or is decided; `pairing` names it."""
+
+    code = "next_pairing_begun"
+
+
+def open_round(
+    acting: Acting,
+    played: Round,
+    *,
+    code: str,
+    by_itself: bool = True,
+    tell: bool = True,
+    **told: Any,
+) -> None:
+    """Open a round: its pairings may be played, and unless `tell` is False players hear of it.
+
+    The caller holds the locks of its pairings. `played.stage` should be joined.
+    """
+    lasts = acting.tournament.round_lasts_minutes
+    played.state, played.opened_at = RoundState.OPEN, acting.at
+    if played.deadline_at is None and lasts is not None:
+        played.deadline_at = acting.at + datetime.timedelta(minutes=lasts)
+    played.save(update_fields=["state", "opened_at", "deadline_at"])
+    write = acting.log_by_itself if by_itself else acting.log
+    write(code, subject=subject(played), after=told, parts=PARTS)
+    waiting = Pairing.objects.filter(round=played, state=PairingState.WAITING)
+    rows = list(waiting.select_related("first__member", "second__member").order_by("pk"))
+    for pairing in rows:
+        pairing.round = played
+    open_pairings(acting, rows, tell=tell)
+
+
+def open_pairings(acting: Acting, pairings: Iterable[Pairing], *, tell: bool = True) -> None:
+    """Open the pairings whose two players are known; one who has left is met by nobody."""
+    ready = [pairing for pairing in pairings if pairing.first and pairing.second]
+    left = [pairing for pairing in ready if _has_left(pairing)]
+    for pairing in left:
+        give_up(acting, pairing)
+    playable = [pairing for pairing in ready if not _has_left(pairing)]
+    commit_dice(acting, playable)
+    for pairing in playable:
+        pairing.state = PairingState.OPEN
+    Pairing.objects.bulk_update(playable, ["state", "dice"], batch_size=200)
+    for pairing in playable if tell else ():
+        _tell_players(acting, pairing)
+
+
+def commit_dice(acting: Acting, pairings: Iterable[Pairing]) -> None:
+    """Give dice to the pairings that two members may play here. Saves no pairing."""
+    lacking = [one for one in pairings if _are_members(one) and one.dice_id is None]
+    drawn = seeds.commit(len(lacking), now=acting.now)
+    for pairing, seed in zip(lacking, drawn, strict=True):
+        pairing.dice = seed
+
+
+def give_up(acting: Acting, pairing: Pairing) -> None:
+    """Settle a pairing of somebody who has left: void in a round robin, else a walkover.
+
+    In a round robin the rules of withdrawal judge it (`rules.withdrawal`), each time anew.
+    """
+    if pairing.round.stage.kind != StageKind.KNOCKOUT:
+        pairing.state, pairing.source = PairingState.VOID, PairingSource.WITHDRAWAL
+        pairing.version += 1
+        pairing.save(update_fields=["state", "source", "version"])
+        return
+    gone = [entry is not None and entry.has_left for entry in (pairing.first, pairing.second)]
+    pairing.state, pairing.source = PairingState.DECIDED, PairingSource.WITHDRAWAL
+    pairing.first_result = LOSS if gone[0] else WIN
+    pairing.second_result = LOSS if gone[1] else WIN
+    pairing.forfeit, pairing.decided_at = True, acting.at
+    pairing.version += 1
+    pairing.save()
+    acting.log_by_itself(
+        "walkover_withdrawn", subject=boards.subject(pairing), after=boards.shown(pairing)
+    )
+    move_on(acting, pairing)
+
+
+def take_back(acting: Acting, pairing: Pairing) -> None:
+    """Let a pairing that somebody's leaving had settled be played after all."""
+    pairing.state, pairing.source = PairingState.WAITING, ""
+    pairing.first_result = pairing.second_result = pairing.decided_at = None
+    pairing.forfeit = False
+    pairing.version += 1
+    pairing.save()
+    if pairing.round.state != RoundState.WAITING:
+        open_pairings(acting, [pairing])
+    move_on(acting, pairing)
+
+
+def move_on(acting: Acting, pairing: Pairing) -> None:
+    """Let follow what a decided (or again undecided) pairing brings: winners, rounds."""
+    if pairing.round.stage.kind == StageKind.KNOCKOUT:
+        _feed(acting, pairing)
+    if pairing.state in DONE:
+        _close_and_open(acting, pairing.round)
+    elif pairing.round.state == RoundState.CLOSED and pairing.deadline_at is None:
+        _open_again(acting, pairing.round)
+
+
+def open_at_start(acting: Acting, stages: Iterable[Stage]) -> None:
+    """Open what may be played at once when stages have been drawn."""
+    for stage in stages:
+        rounds = list(stage.rounds.order_by("number"))
+        for played in rounds:
+            played.stage = stage
+        at_once = acting.tournament.rounds_open == RoundsOpen.ALL
+        for played in rounds if at_once else rounds[:1]:
+            if is_due(played, acting.at):
+                open_round(acting, played, code="round_opened", tell=not at_once)
+        if at_once and any(played.state == RoundState.OPEN for played in rounds):
+            _tell_all(acting, stage)
+
+
+def is_due(played: Round, at: datetime.datetime) -> bool:
+    """Tell whether a waiting round opens by itself: not held, and not before its start."""
+    if played.state != RoundState.WAITING or played.held:
+        return False
+    return played.opens_at is None or played.opens_at <= at
+
+
+def subject(played: Round) -> dict[str, Any]:
+    """Return a round as the log names it; `stage` should be joined."""
+    return {
+        "round_id": played.pk,
+        "round": played.number,
+        "stage": played.stage.number,
+        "stage_name": played.stage.name,
+    }
+
+
+def undecided_in(played: Round) -> int:
+    """Return how many pairings keep a round from closing; one with its own deadline does not."""
+    rows = Pairing.objects.filter(round=played, deadline_at=None).exclude(state__in=DONE)
+    return rows.count()
+
+
+def _close_and_open(acting: Acting, played: Round) -> None:
+    if played.state != RoundState.OPEN or played.held or undecided_in(played):
+        return
+    played.state = RoundState.CLOSED
+    played.save(update_fields=["state"])
+    acting.log_by_itself("round_closed", subject=subject(played), parts=PARTS)
+    if acting.tournament.rounds_open == RoundsOpen.ONE_BY_ONE:
+        open_next(acting, played)
+
+
+def _open_again(acting: Acting, played: Round) -> None:
+    played.state = RoundState.OPEN
+    played.save(update_fields=["state"])
+    acting.log_by_itself("round_reopened", subject=subject(played), parts=PARTS)
+
+
+def open_next(acting: Acting, played: Round) -> None:
+    """Open the round after this one, if it is due; its waiting pairings are locked."""
+    following = Round.objects.filter(stage=played.stage_id, number=played.number + 1).first()
+    if following is not None and is_due(following, acting.at):
+        following.stage = played.stage
+        open_round(acting, following, code="round_opened")
+
+
+def _feed(acting: Acting, pairing: Pairing) -> None:
+    """Put winner and loser where they go on; take them back where there is no result."""
+    for fed in _fed_by(pairing):
+        fed.round.stage = pairing.round.stage
+        changed = False
+        for side in ("first", "second"):
+            if getattr(fed, f"{side}_from_id") == pairing.pk:
+                comes = _who(pairing, getattr(fed, f"{side}_takes"))
+                before = getattr(fed, f"{side}_id")
+                if before != (comes.pk if comes else None):
+                    _require_untouched(fed)
+                    setattr(fed, side, comes)
+                    changed = True
+        if changed:
+            _refill(acting, fed)
+        _go_on_alone(acting, fed)
+
+
+def _fed_by(pairing: Pairing) -> Sequence[Pairing]:
+    rows = Pairing.objects.filter(Q(first_from=pairing) | Q(second_from=pairing))
+    return list(
+        rows.select_related(
+            "round", "first__member", "second__member", "first_from", "second_from"
+        ).order_by("pk")
+    )
+
+
+def _refill(acting: Acting, fed: Pairing) -> None:
+    """A place of a later pairing has been taken, or is free again: times agreed no longer hold."""
+    fed.state = PairingState.WAITING
+    fed.proposed_at = fed.proposed_by = fed.agreed_at = None
+    fed.version += 1
+    fed.save()
+    if fed.round.state == RoundState.OPEN:
+        open_pairings(acting, [fed])
+
+
+def _go_on_alone(acting: Acting, fed: Pairing) -> None:
+    """Where both lost a pairing nobody comes of it: who waits there goes on without play."""
+    if fed.state != PairingState.WAITING:
+        return
+    dead = [_brings_nobody(fed.first_from), _brings_nobody(fed.second_from)]
+    known = [fed.first, fed.second]
+    if not any(dead) or not all(
+        gone or one is not None for gone, one in zip(dead, known, strict=True)
+    ):
+        return
+    fed.state, fed.source = PairingState.DECIDED, PairingSource.BYE
+    fed.first_result = WIN if fed.first is not None else LOSS
+    fed.second_result = WIN if fed.second is not None else LOSS
+    fed.forfeit, fed.decided_at = True, acting.at
+    fed.version += 1
+    fed.save()
+    acting.log_by_itself("bye", subject=boards.subject(fed), after=boards.shown(fed))
+    move_on(acting, fed)
+
+
+def _brings_nobody(feeder: Pairing | None) -> bool:
+    if feeder is None or feeder.state != PairingState.DECIDED:
+        return False
+    return feeder.first_result == feeder.second_result == LOSS
+
+
+def _who(pairing: Pairing, takes: str) -> Entry | None:
+    """Return who goes on from a pairing: nobody while it is undecided, nor from two losers."""
+    if pairing.state != PairingState.DECIDED or pairing.first_result == pairing.second_result:
+        return None
+    won, lost = pairing.first, pairing.second
+    if pairing.second_result == WIN:
+        won, lost = lost, won
+    return won if takes == FeedsFrom.WINNER else lost
+
+
+def _require_untouched(fed: Pairing) -> None:
+    if fed.state not in (PairingState.WAITING, PairingState.OPEN):
+        raise DependsOnResult(details={"pairing": fed.pk, "state": str(fed.state)})
+
+
+def _has_left(pairing: Pairing) -> bool:
+    return any(entry is not None and entry.has_left for entry in (pairing.first, pairing.second))
+
+
+def _are_members(pairing: Pairing) -> bool:
+    return len(notify.members_of(pairing.first, pairing.second)) == 2
+
+
+def _tell_players(acting: Acting, pairing: Pairing) -> None:
+    pairing.round.stage.tournament = acting.tournament
+    due = pairing.due_at
+    notify.tell_both(
+        NoticeKind.ROUND_START,
+        pairing,
+        about=f"open:{pairing.version}",
+        until=due,
+        deadline=None if due is None else due.isoformat(),
+    )
+
+
+def _tell_all(acting: Acting, stage: Stage) -> None:
+    """Tell everybody once that all rounds may be played."""
+    seats = stage.seats.select_related("entry")
+    notify.tell(
+        notify.members_of(*(seat.entry for seat in seats)),
+        NoticeKind.ROUND_START,
+        acting.tournament,
+        about=f"stage:{stage.pk}",
+        round=1,
+    )

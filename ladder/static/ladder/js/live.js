@@ -1,0 +1,70 @@
+// @ts-check
+/** Entry of a page that is told what has changed: its parts are read again, whatever changed. */
+
+import { listen } from "../../games/js/listen.js";
+import { address, connect } from "../../games/js/socket.js";
+import { renew } from "./parts.js";
+
+const root = /** @type {HTMLElement|null} */ (document.querySelector("[data-live]"));
+const QUIET_MS = 250;
+
+/** @type {any} */
+let timer = null;
+let reading = false;
+let again = false;
+let version = Number(root?.dataset.version ?? 0);
+/** Parts that somebody is at work in: they are renewed when he leaves them. */
+let waiting = false;
+
+/** @returns {Promise<Document|null>} the page as it is now, null when it cannot be had */
+async function fetched() {
+  try {
+    const answer = await fetch(location.href, { headers: { accept: "text/html" } });
+    return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
+  } catch {
+    return null;
+  }
+}
+
+async function read() {
+  if (reading) {
+    again = true;
+    return;
+  }
+  reading = true;
+  const fresh = await fetched();
+  reading = false;
+  if (fresh) {
+    waiting = renew(document, fresh).length > 0;
+    version = Math.max(version, Number(/** @type {HTMLElement|null} */ (fresh.querySelector("[data-live]"))?.dataset.version ?? 0));
+    document.querySelectorAll("[data-changed]").forEach((note) => { /** @type {HTMLElement} */ (note).hidden = !waiting; });
+    document.dispatchEvent(new CustomEvent("parts-renewed"));
+  }
+  if (again) soon();
+}
+
+/** Several changes close together are read once. */
+function soon() {
+  again = false;
+  clearTimeout(timer);
+  timer = setTimeout(read, QUIET_MS);
+}
+
+/** @type {Record<string, (frame: any) => void>} */
+const TAKE = {
+  changed: (frame) => { if (frame.version === null || frame.version > version) soon(); },
+  go: (frame) => location.assign((root?.dataset.match ?? "").replace("/0/", `/${frame.match}/`)),
+  "ready?": soon,
+  notice: soon,
+};
+
+if (root?.dataset.socket) {
+  const line = connect({
+    url: address(root.dataset.socket, location),
+    greet: () => ({ type: "hello", since: version }),
+    heard: (frame) => TAKE[frame.type]?.(frame),
+    status: (status) => { root.dataset.connection = status; },
+  });
+  listen(window, "online", () => line.hurry());
+  listen(document, "focusout", () => { if (waiting) soon(); });
+}

@@ -1,0 +1,221 @@
+"""What the pages of tournaments need to show numbers, results, acts and folded parts of forms."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django import template
+from django.core.exceptions import FieldDoesNotExist
+from django.template.defaultfilters import floatformat
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
+from ladder import phrases, prose, tiebreak_names, tournament_page
+from ladder.enums import EntryState, PairingState
+from ladder.models import Tournament
+from ladder.rules.results import DRAW, WIN
+
+register = template.Library()
+
+HALVES = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
+MINUS = "−"
+RANGE = "–"
+MINUTE_MS = 60_000
+SHOWN_IN_FULL = (
+    "edited",
+    "round_rescheduled",
+    "time_set",
+    "result_corrected",
+    "walkover",
+    "disputed",
+)
+NAMES = {
+    "opens_at": _lazy("start"),
+    "deadline_at": _lazy("deadline"),
+    "length": _lazy("match length"),
+    "held": _lazy("opens and closes by the director alone"),
+    "at": _lazy("agreed time"),
+    "score": _lazy("score"),
+    "results": _lazy("result"),
+    "forfeit": _lazy("without play"),
+    "source": _lazy("source"),
+    "said": _lazy("what the players say"),
+}
+BADGES = {
+    EntryState.CONFIRMED: "ok",
+    EntryState.ENTERED: "ok",
+    EntryState.WAITING: "warning",
+    EntryState.INVITED: "warning",
+}
+
+register.filter("markdown", prose.html)
+register.filter("tiebreak", tiebreak_names.name)
+register.filter("tiebreak_short", tiebreak_names.short)
+register.filter("tiebreak_meaning", tiebreak_names.meaning)
+register.filter("chain_in_words", tiebreak_names.in_words)
+register.filter("terms", tournament_page.terms_line)
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """Fields that are folded away; `open` when one of them is refused."""
+
+    fields: list[Any]
+    open: bool
+
+
+@register.simple_tag
+def fold(form: Any, *names: str) -> Fold:
+    """Return fields of a form as a folded part."""
+    fields = [form[name] for name in names]
+    return Fold(fields, any(field.errors for field in fields))
+
+
+@register.filter
+def points(value: Any) -> str:
+    """Return points as they are written by hand: 3½, −2, 0; a lot's digits stay as they are."""
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return value[:6]
+    whole, rest = divmod(abs(Fraction(value)), 1)
+    sign = MINUS if value < 0 else ""
+    if rest and rest not in HALVES:
+        return f"{sign}{floatformat(float(abs(value)), 2)}"
+    return f"{sign}{'' if rest and not whole else whole}{HALVES.get(rest, '')}"
+
+
+@register.filter
+def written_points(text: str) -> str:
+    """Return points stored as a fraction in a text as they are written by hand."""
+    return points(Fraction(text))
+
+
+@register.simple_tag
+def player(entry: Any) -> SafeString | str:
+    """Return a player's name, a guest's kept apart from the direction of the text around it."""
+    if entry is None:
+        return RANGE
+    return format_html("<bdi>{}</bdi>", entry.name) if entry.member is None else entry.shown_name
+
+
+@register.simple_tag
+def entry_badge(state: str) -> SafeString:
+    """Return the state of the reader's own entry as a badge."""
+    known = EntryState(state)
+    return format_html('<span class="badge {}">{}</span>', BADGES.get(known, "muted"), known.label)
+
+
+@register.simple_tag
+def result(pairing: Any) -> str:
+    """Return the result of a pairing as a sheet shows it, the first player's side first."""
+    if pairing.state != PairingState.DECIDED:
+        return "·" if pairing.is_bye else "– : –"
+    if pairing.forfeit:
+        return f"{sign(pairing.first_result)} : {sign(pairing.second_result)}"
+    if pairing.first_score is not None and pairing.second_score is not None:
+        return f"{pairing.first_score} : {pairing.second_score}"
+    return f"{scored(pairing.first_result)} : {scored(pairing.second_result)}"
+
+
+@register.filter
+def scored(value: int | None) -> str:
+    """Return a result as a crosstable shows it: 1, ½, 0."""
+    if value is None:
+        return ""
+    return {WIN: "1", DRAW: "½"}.get(value, "0")
+
+
+@register.filter
+def sign(value: int) -> str:
+    """Return a result without play: + for who was given it, − for who lost it."""
+    return {WIN: "+", DRAW: "="}.get(value, MINUS)
+
+
+@register.filter
+def place_range(prospect: Any) -> str:
+    """Return the places still possible: 3. or 2.–5."""
+    if prospect is None:
+        return "…"
+    if prospect.clinched:
+        return f"{prospect.best}."
+    return f"{prospect.best}.{RANGE}{prospect.worst}."
+
+
+@register.filter
+def joined_names(entries: Iterable[Any]) -> str:
+    """Return the names of entries in one line."""
+    return ", ".join(entry.shown_name for entry in entries)
+
+
+@register.simple_tag
+def act_in_words(act: Any) -> str:
+    """Return a line of the official log as a sentence."""
+    return capfirst(phrases.act(act.code, act.subject, act.before, act.after))
+
+
+@register.simple_tag
+def changes(act: Any) -> list[tuple[str, Any, Any]]:
+    """Return what an act changed, by name, before and after; nothing where its sentence says it."""
+    if act.code not in SHOWN_IN_FULL:
+        return []
+    keys = [*act.before, *(key for key in act.after if key not in act.before)]
+    return [
+        (_name(key), choice_or_dash(act.before.get(key)), choice_or_dash(act.after.get(key)))
+        for key in keys
+        if act.before.get(key) != act.after.get(key)
+    ]
+
+
+def _name(key: str) -> str:
+    try:
+        return str(Tournament._meta.get_field(key).verbose_name)  # type: ignore[union-attr]
+    except FieldDoesNotExist:
+        return str(NAMES.get(key, key))
+
+
+@register.simple_tag
+def evidence(claim: Any) -> str:
+    """Return in words what the system knows of who was here when the two should have met."""
+    known = claim.evidence
+    if not known.get("known"):
+        return _("It is too long ago: who was here is no longer known.")
+    pairing = claim.pairing
+    told = [
+        _("%(name)s was here for %(minutes)s min")
+        % {"name": entry.shown_name, "minutes": known[side]["here_ms"] // MINUTE_MS}
+        for side, entry in (("first", pairing.first), ("second", pairing.second))
+        if entry is not None
+    ]
+    if known.get("outage_ms"):
+        told.append(_("the site itself was away for some of the time"))
+    return "; ".join(told)
+
+
+@register.filter
+def choice_or_dash(value: Any) -> Any:
+    """Return a value, a dash for none, yes or no for a flag."""
+    if value is None or value == "":
+        return RANGE
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, list):
+        return " : ".join(RANGE if one is None else str(one) for one in value)
+    if isinstance(value, dict):
+        return "; ".join(f"{key}: {choice_or_dash(one)}" for key, one in value.items())
+    return _moment(value)
+
+
+def _moment(value: Any) -> Any:
+    """Return a time written as ISO text by the reader's clocks; anything else as it is."""
+    read = parse_datetime(value) if isinstance(value, str) and "T" in value else None
+    if read is None or timezone.is_naive(read):
+        return value
+    return date_format(timezone.localtime(read), "j. n. Y H:i")

@@ -1,0 +1,166 @@
+"""Tables of a tournament: standings with their sums, crosstable, rounds; as pages and as files."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import Http404
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from ladder import spreadsheets, tournament_page
+from ladder.enums import StageKind
+from ladder.selectors.tournaments import field as fields
+from ladder.selectors.tournaments import pages, sheets, tables
+from ladder.tournament_page import of_tournament
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+    from ladder.selectors.tournaments.field import Field
+    from ladder.selectors.tournaments.pages import Viewer
+
+
+@require_safe
+@never_cache
+@of_tournament
+def standings(request: HttpRequest, viewer: Viewer, after: int | None = None) -> HttpResponse:
+    """Show the standings of every group, after a round or as they are."""
+    drawn = _drawn(viewer)
+    shown = [tables.table(field, after_round=after) for field in drawn if _has_table(field)]
+    rounds = max((table.rounds for table in shown), default=0)
+    if after is not None and not 1 <= after <= rounds:
+        raise Http404
+    context = tournament_page.context(
+        viewer,
+        "standings",
+        tables=shown,
+        after=after,
+        rounds=range(1, rounds + 1),
+        brackets=[sheets.bracket(field) for field in drawn if not _has_table(field)],
+    )
+    return render(request, "ladder/tournaments/standings.html", context)
+
+
+@require_safe
+@never_cache
+@of_tournament
+def sums(request: HttpRequest, viewer: Viewer, entry_id: int) -> HttpResponse:
+    """Show what is behind every number of a player's line; ?after= a round."""
+    asked = request.GET.get("after", "")
+    after = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else None
+    for field in _drawn(viewer):
+        if entry_id in field.withdrawal.ranked and _has_table(field):
+            context = tournament_page.context(
+                viewer,
+                "standings",
+                entry=field.entries[entry_id],
+                after=after,
+                sums=tables.explained(field, entry_id, after_round=after),
+            )
+            return render(request, "ladder/tournaments/sums.html", context)
+    raise Http404
+
+
+@require_safe
+@never_cache
+@of_tournament
+def crosstable(request: HttpRequest, viewer: Viewer) -> HttpResponse:
+    """Show who scored what against whom."""
+    shown = [_crossed(field) for field in _drawn(viewer) if _has_table(field)]
+    context = tournament_page.context(viewer, "crosstable", crosstables=shown)
+    return render(request, "ladder/tournaments/crosstable.html", context)
+
+
+@require_safe
+@never_cache
+@of_tournament
+def schedule(request: HttpRequest, viewer: Viewer) -> HttpResponse:
+    """Show the Berger grids, and all rounds with their times."""
+    drawn = _drawn(viewer)
+    context = tournament_page.context(
+        viewer,
+        "schedule",
+        grids=[(field, tables.grid(field)) for field in drawn if _has_table(field)],
+        brackets=[sheets.bracket(field) for field in drawn if not _has_table(field)],
+    )
+    return render(request, "ladder/tournaments/schedule.html", context)
+
+
+@require_safe
+@never_cache
+@of_tournament
+def round_sheet(request: HttpRequest, viewer: Viewer, stage: int, number: int) -> HttpResponse:
+    """Show the pairings of one round."""
+    stages = pages.stages(viewer.tournament)
+    rounds = [one for one in pages.rounds_of(stages) if one.stage.number == stage]
+    played = next((one for one in rounds if one.number == number), None)
+    if played is None:
+        raise Http404
+    context = tournament_page.context(
+        viewer,
+        "schedule",
+        round=played,
+        rounds=rounds,
+        sheet=pages.sheet([played])[played.pk],
+        several=len(stages) > 1,
+    )
+    return render(request, "ladder/tournaments/round.html", context)
+
+
+@require_safe
+@of_tournament
+def printed(request: HttpRequest, viewer: Viewer, what: str = "all") -> HttpResponse:
+    """Show tables made for paper: all of them, or one kind."""
+    drawn = _drawn(viewer)
+    groups = [field for field in drawn if _has_table(field)]
+    stages = [field.stage for field in drawn]
+    rounds = pages.rounds_of(pages.stages(viewer.tournament)) if what in ("all", "rounds") else []
+    by_round = pages.sheet(rounds)
+    context = tournament_page.context(
+        viewer,
+        what,
+        what=what,
+        tables=[tables.table(field) for field in groups] if what in ("all", "table") else [],
+        crosstables=[_crossed(field) for field in groups] if what in ("all", "cross") else [],
+        grids=[(field, tables.grid(field)) for field in groups] if what in ("all", "grid") else [],
+        sheets=[(played, by_round[played.pk]) for played in rounds],
+        several=len(stages) > 1,
+    )
+    return render(request, "ladder/tournaments/print.html", context)
+
+
+@require_safe
+@of_tournament
+def standings_csv(request: HttpRequest, viewer: Viewer) -> HttpResponse:
+    """Give the standings as CSV."""
+    groups = [tables.table(field) for field in _drawn(viewer) if _has_table(field)]
+    name = f"{viewer.tournament.slug}-tabulka.csv"
+    return spreadsheets.response(sheets.standings_rows(groups), name=name)
+
+
+@require_safe
+@of_tournament
+def crosstable_csv(request: HttpRequest, viewer: Viewer) -> HttpResponse:
+    """Give the crosstable as CSV."""
+    groups = [_crossed(field) for field in _drawn(viewer) if _has_table(field)]
+    name = f"{viewer.tournament.slug}-krizova.csv"
+    return spreadsheets.response(sheets.crosstable_rows(groups), name=name)
+
+
+def _drawn(viewer: Viewer) -> list[Field]:
+    """Return the stages that have been drawn; 404 before there are any."""
+    drawn = fields.of_all(pages.stages(viewer.tournament))
+    if not drawn:
+        raise Http404
+    return drawn
+
+
+def _has_table(field: Field) -> bool:
+    return field.stage.kind == StageKind.ROUND_ROBIN
+
+
+def _crossed(field: Field) -> sheets.Crossed:
+    table = tables.table(field)
+    return sheets.Crossed(table, tables.crosstable(field, table))

@@ -1,0 +1,217 @@
+"""Results over the board: reports, disputes, rulings, corrections, and what the ladder makes."""
+
+import pytest
+
+from ladder.models import LadderResult, OfficialAct, Rating, Tournament
+from ladder.services import audit
+from ladder.services.tournaments import roles, scores
+from tests.ladder.making import member
+from tests.ladder.tournaments import done, official, pairing, refused, started
+
+pytestmark = pytest.mark.django_db
+
+
+def matches(players=4, **settings):
+    """A running tournament of matches to 7 points."""
+    settings = {"ruleset": "standard", "options": {"length": 7}, **settings}
+    return started(players, seating="by_hand", **settings)
+
+
+def entered(made, board, first, second, **how):
+    return scores.enter_result(
+        pairing_id=board.pk, by_id=made.by_id, first_score=first, second_score=second, **how
+    )
+
+
+def result_of(board):
+    board.refresh_from_db()
+    return board.state, board.first_result, board.second_result, board.source
+
+
+def test_a_report_and_its_confirmation_decide_and_are_rated():
+    made = matches()
+    board = pairing(made, 1, 1)
+    first, second = made.players[0], made.players[3]
+
+    done(scores.report(pairing_id=board.pk, by_id=first.pk, first_score=7, second_score=3))
+    assert pairing(made, 1, 1).state == "reported"
+    done(scores.confirm_report(pairing_id=board.pk, by_id=second.pk))
+
+    assert result_of(board) == ("decided", 2, 0, "report")
+    assert (board.first_score, board.second_score) == (7, 3)
+    assert Rating.objects.get(member=first).rating > 1500 > Rating.objects.get(member=second).rating
+    assert list(audit.check()) == []
+
+
+def test_two_different_reports_are_a_dispute_that_the_director_rules():
+    made = matches()
+    board = pairing(made, 1, 1)
+    for player, score in ((made.players[0], (7, 3)), (made.players[3], (3, 7))):
+        done(
+            scores.report(
+                pairing_id=board.pk, by_id=player.pk, first_score=score[0], second_score=score[1]
+            )
+        )
+    assert pairing(made, 1, 1).state == "disputed"
+
+    refused(entered(made, board, 7, 3), "why_missing")
+    done(entered(made, board, 7, 3, why="the score sheet"))
+
+    assert result_of(board) == ("decided", 2, 0, "ruling")
+
+
+def test_the_same_report_by_both_decides():
+    made = matches()
+    board = pairing(made, 1, 1)
+    for player in (made.players[0], made.players[3]):
+        done(scores.report(pairing_id=board.pk, by_id=player.pk, first_score=2, second_score=7))
+
+    assert result_of(board) == ("decided", 0, 2, "report")
+
+
+@pytest.mark.parametrize("score", [(7, 7), (8, 3), (5, 3), (-1, 7), (0, 0), ("7", 0)])
+def test_scores_that_no_match_ends_with(score):
+    made = matches()
+    board = pairing(made, 1, 1)
+
+    details = refused(entered(made, board, *score), "bad_score")
+
+    assert details == {"length": 7, "draws": False}
+    assert result_of(board) == ("open", None, None, "")
+
+
+def test_a_vrhcaby_game_may_be_drawn():
+    made = started(2, seating="by_hand")
+    board = pairing(made, 1, 1)
+
+    done(entered(made, board, 0, 0))
+
+    assert result_of(board) == ("decided", 1, 1, "board")
+    assert LadderResult.objects.get().score == 0.5
+
+
+def test_others_report_nothing():
+    made = matches()
+    board = pairing(made, 1, 1)
+
+    for stranger in (made.players[1], member("Stranger")):
+        answer = scores.report(
+            pairing_id=board.pk, by_id=stranger.pk, first_score=7, second_score=0
+        )
+        refused(answer, "not_in_this_pairing")
+    refused(
+        scores.report(pairing_id=10**9, by_id=made.by_id, first_score=7, second_score=0),
+        "no_such_pairing",
+    )
+    refused(
+        scores.confirm_report(pairing_id=board.pk, by_id=made.players[0].pk), "nothing_reported"
+    )
+
+
+def test_a_decided_pairing_is_corrected_with_a_reason_and_the_ratings_follow():
+    made = matches()
+    board = pairing(made, 1, 1)
+    done(entered(made, board, 7, 3))
+    refused(entered(made, board, 3, 7), "why_missing")
+    done(entered(made, board, 3, 7, why="written the wrong way round"))
+
+    assert result_of(board) == ("decided", 0, 2, "ruling")
+    assert Rating.objects.get(member=made.players[0]).rating < 1500
+    act = OfficialAct.objects.filter(code="result_corrected").get()
+    assert (act.before["results"], act.after["results"]) == ([2, 0], [0, 2])
+    assert act.why == "written the wrong way round"
+    assert list(audit.check()) == []
+
+
+def test_a_walkover_after_a_result_takes_the_rating_back():
+    made = matches()
+    board = pairing(made, 1, 1)
+    done(entered(made, board, 7, 3))
+
+    done(scores.walkover(pairing_id=board.pk, by_id=made.by_id, winner="second", why="no show"))
+
+    assert result_of(board) == ("decided", 0, 2, "walkover")
+    assert board.forfeit
+    assert Rating.objects.get(member=made.players[0]).rating == 1500
+    assert list(audit.check()) == []
+
+
+def test_annulled_and_played_again():
+    made = matches()
+    board = pairing(made, 1, 1)
+    done(entered(made, board, 7, 3))
+    act = {"pairing_id": board.pk, "by_id": made.by_id, "why": "wrong dice"}
+
+    done(scores.annul(**act))
+    assert result_of(board) == ("void", None, None, "ruling")
+    done(scores.replay(**act))
+    assert result_of(board) == ("open", None, None, "")
+    done(entered(made, board, 3, 7))
+
+    assert Rating.objects.get(member=made.players[0]).rating < 1500
+    assert list(audit.check()) == []
+
+
+def test_both_may_lose():
+    made = matches()
+    board = pairing(made, 1, 1)
+
+    done(scores.double_walkover(pairing_id=board.pk, by_id=made.by_id, why="nobody came"))
+
+    assert result_of(board) == ("decided", 0, 0, "walkover")
+    assert not LadderResult.objects.exists()
+
+
+def test_sides_are_swapped_before_play_alone():
+    made = matches()
+    board = pairing(made, 1, 1)
+    act = {"pairing_id": board.pk, "by_id": made.by_id}
+
+    done(scores.swap_sides(**act))
+    assert pairing(made, 1, 1).first_id == made.entries[3]
+    done(entered(made, board, 7, 0))
+    refused(scores.swap_sides(**act), "wrong_pairing_state")
+
+
+def test_what_somebody_else_did_meanwhile_is_told():
+    made = matches()
+    board = pairing(made, 1, 1)
+    seen = Tournament.objects.get().version
+    other = official("Hana")
+    done(scores.enter_result(pairing_id=board.pk, by_id=other.pk, first_score=7, second_score=3))
+
+    details = refused(entered(made, board, 3, 7, version=seen, why="?"), "changed_meanwhile")
+
+    (act,) = details["acts"]
+    assert (act["by"], act["code"], act["after"]["score"]) == ("Hana", "result_entered", [7, 3])
+
+
+def test_an_act_elsewhere_does_not_spoil_ones_own():
+    made = matches()
+    seen = Tournament.objects.get().version
+    done(entered(made, pairing(made, 1, 2), 7, 3))
+
+    done(entered(made, pairing(made, 1, 1), 7, 3, version=seen))
+
+
+def test_guests_are_never_rated():
+    made = matches([member("Anna"), "Karel, host"])
+
+    done(entered(made, pairing(made, 1, 1), 7, 3))
+
+    assert not LadderResult.objects.exists()
+
+
+def test_an_assistant_enters_results_and_rules_nothing():
+    made = matches()
+    helper = member("Helper")
+    done(roles.invite(slug=made.slug, by_id=made.by_id, member_id=helper.pk, kind="assistant"))
+    board = pairing(made, 1, 1)
+    act = {"pairing_id": board.pk, "by_id": helper.pk}
+
+    refused(scores.enter_result(**act, first_score=7, second_score=3), "not_an_assistant")
+    done(roles.answer(slug=made.slug, by_id=helper.pk, accept=True))
+    done(scores.enter_result(**act, first_score=7, second_score=3))
+
+    refused(scores.enter_result(**act, first_score=3, second_score=7, why="x"), "not_a_director")
+    refused(scores.walkover(**act, winner="first", why="x"), "not_a_director")

@@ -1,0 +1,150 @@
+"""One socket sends far too much: everybody else plays on, and the memory stays bounded."""
+
+import asyncio
+import json
+import logging
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from bench import load
+from games import gate
+
+pytestmark = [pytest.mark.own_process, pytest.mark.slow]
+
+logger = logging.getLogger(__name__)
+
+SECONDS = 6.0
+EVERYBODY_ELSE_P99_S = 0.5
+MOST_GROWTH_MB = 48
+LARGE = json.dumps({"type": "alive", "pad": "x" * 100_000})
+SMALL = json.dumps({"type": "alive"})
+
+
+@pytest.fixture(scope="module")
+def table(embedded_site):
+    """Two players' sessions at a match."""
+    (seat,) = load.guests(embedded_site, 1, "--tables")
+    return seat
+
+
+def p99_of(took):
+    return took[int(len(took) * 0.99)]
+
+
+def memory_mb(site):
+    """How much of the machine's memory the site's process holds now."""
+    status = Path(f"/proc/{site.processes['club'].pid}/status").read_text()
+    return int(next(line for line in status.splitlines() if "VmRSS" in line).split()[1]) / 1024
+
+
+def line(site, seat, side):
+    session = seat["members"][side]["session"]
+    headers = {"Cookie": f"sessionid={session}", "Origin": site.url}
+    return connect(
+        f"{site.ws_url}/ws/hra/{seat['match']}/",
+        additional_headers=headers,
+        max_size=None,
+        ping_interval=None,
+    )
+
+
+async def player(site, seat, until):
+    """Ask for the whole table again and again; return how long each answer took."""
+    took = []
+    async with line(site, seat, 0) as socket:
+        while time.monotonic() < until:
+            asked = time.monotonic()
+            await socket.send('{"type": "hello", "since": null}')
+            while json.loads(await socket.recv())["type"] != "snapshot":
+                pass
+            took.append(time.monotonic() - asked)
+            await asyncio.sleep(0.06)
+    return sorted(took)
+
+
+async def attacker(site, seat, until, *, frame, per_second):
+    """Send frames as fast as wished, opening a new socket when one is closed; return the codes."""
+    codes, sent = [], 0
+    begun = time.monotonic()
+    while time.monotonic() < until:
+        try:
+            async with line(site, seat, 1) as socket:
+                reading = asyncio.create_task(swallow(socket))
+                while time.monotonic() < until:
+                    await socket.send(frame)
+                    sent += 1
+                    await asyncio.sleep(max(0.0, begun + sent / per_second - time.monotonic()))
+                reading.cancel()
+        except ConnectionClosed as closed:
+            codes.append(closed.rcvd.code if closed.rcvd else None)
+    return codes, sent
+
+
+async def swallow(socket):
+    with suppress(ConnectionClosed):
+        async for _message in socket:
+            pass
+
+
+async def send_and_listen(socket, text):
+    await socket.send(text)
+    while True:
+        await socket.recv()
+
+
+async def watch(site, until):
+    """Return the most memory that the site held meanwhile."""
+    most = 0.0
+    while time.monotonic() < until:
+        most = max(most, memory_mb(site))
+        await asyncio.sleep(0.05)
+    return most
+
+
+@pytest.mark.parametrize(("frame", "per_second"), [(SMALL, 1_000), (LARGE, 200), (LARGE, 10_000)])
+async def test_a_flood_hurts_nobody_else(embedded_site, table, frame, per_second, record_property):
+    usual = p99_of(await player(embedded_site, table, time.monotonic() + SECONDS / 2))
+    before = memory_mb(embedded_site)
+    until = time.monotonic() + SECONDS
+
+    took, (codes, sent), most = await asyncio.gather(
+        player(embedded_site, table, until),
+        attacker(embedded_site, table, until, frame=frame, per_second=per_second),
+        watch(embedded_site, until),
+    )
+
+    p99 = p99_of(took)
+    told = f"{sent} frames, p50 {took[len(took) // 2]:.3f} s, p99 {p99:.3f} s"
+    told += f" (before {usual:.3f} s), memory {before:.0f} to {most:.0f} MB, closed by {codes}"
+    logger.info("%s", told)
+    assert p99 < max(EVERYBODY_ELSE_P99_S, 5 * usual), told
+    assert most - before < MOST_GROWTH_MB, told
+    assert gate.CLOSE_FLOOD in codes or gate.CLOSE_BAD_FRAMES in codes, told
+    assert set(codes) <= {gate.CLOSE_FLOOD, gate.CLOSE_BAD_FRAMES, None}, told
+
+
+async def test_a_message_of_megabytes_ends_the_socket_and_is_not_kept(embedded_site, table):
+    before = memory_mb(embedded_site)
+    async with line(embedded_site, table, 1) as socket:
+        with pytest.raises(ConnectionClosed):
+            await send_and_listen(socket, "x" * 8_000_000)
+
+    assert memory_mb(embedded_site) - before < MOST_GROWTH_MB
+
+
+async def test_a_socket_that_sends_slowly_what_is_too_large_stays_open(embedded_site, table):
+    async with line(embedded_site, table, 1) as socket:
+        await socket.send(LARGE)
+        while (answer := json.loads(await socket.recv()))["type"] != "error":
+            pass
+        await socket.send('{"type": "hello", "since": null}')
+        while (shown := json.loads(await socket.recv()))["type"] != "snapshot":
+            pass
+
+    assert answer["code"] == "frame_too_large"
+    assert shown["match"] == table["match"]
