@@ -156,7 +156,7 @@ class OperationSchema(AutoSchema):
         shape = self._shape()
         if shape is None:
             return {"description": "It is done; there is no content."}
-        media = {kind: {"schema": {"type": "string"}} for kind in self.view.produces}
+        media = {kind: {"schema": _FILES.get(kind, _TEXT)} for kind in self.view.produces}
         content = {"application/json": {"schema": shape}} if self.view.Output != "file" else {}
         headers = _TAGS if self.method == "GET" else {}
         return {
@@ -188,6 +188,8 @@ class OperationSchema(AutoSchema):
         if isinstance(self.view, Operation) and self.view.pagination_class is not None:
             found += KeysetPagination().get_schema_operation_parameters(self.view)
         for parameter in found:
+            if parameter["name"] == "format":
+                parameter["description"] = "The format, instead of `Accept`."
             if parameter["in"] == "path":
                 parameter.setdefault("description", _PATHS[parameter["name"]])
                 parameter["schema"] = dict(_SHAPES.get(parameter["name"], parameter["schema"]))
@@ -219,6 +221,8 @@ _TAGS = {
         "schema": {"type": "string"},
     },
 }
+_TEXT = {"type": "string"}
+_FILES = {"application/json": {"type": "object", "additionalProperties": True}}
 _NOTHING = {
     "type": "object",
     "description": "Nothing is needed.",
