@@ -27,7 +27,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 admin.site.site_header = _("Vrhcáby: administration")
 admin.site.site_title = _("Vrhcáby")
 
-_POWERS = ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")
+_POWERS = ("is_active", "is_bot", "is_staff", "is_superuser", "groups", "user_permissions")
 
 
 def _official(request: HttpRequest) -> Member:
@@ -87,7 +87,7 @@ class MemberAdmin(Muting, UserAdmin):
     form = MemberChangeForm
     add_form = MemberCreationForm
     list_display = ("username", "email", "date_joined", "last_login", "suspended", "is_staff")
-    list_filter = (SuspendedFilter, "is_staff", "is_active", "language")
+    list_filter = (SuspendedFilter, "is_bot", "is_staff", "is_active", "language")
     search_fields = ("username", "email")
     ordering = ("username",)
     readonly_fields = (
@@ -119,6 +119,7 @@ class MemberAdmin(Muting, UserAdmin):
                     "sounds",
                     "autoplay",
                     "autobear",
+                    "rated_with_bots",
                 )
             },
         ),

@@ -12,11 +12,14 @@ class AccountsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Let a second factor that is set up end the sessions that did without."""
+        """Let a second factor end the sessions that did without; tell REST what is refused."""
         from allauth.mfa import signals
 
-        from accounts import second_factor
+        from accounts import phrases, second_factor
+        from vrhcaby.rest import schema, words
 
         signals.authenticator_added.connect(
             second_factor.end_other_sessions, dispatch_uid="accounts.second_factor"
         )
+        words.register("accounts", phrases.REFUSALS, lambda code, _: str(phrases.refusal(code)))
+        schema.register_path("member_id", "The member's number.")

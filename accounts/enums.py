@@ -46,6 +46,14 @@ class Sound(models.TextChoices):
     END = "end", _("End of the game")
 
 
+class Scope(models.TextChoices):
+    """What an access token allows; every token may read."""
+
+    READ = "read", _("Read: what its member may see")
+    PLAY = "play", _("Play: challenges, moves and settings")
+    DIRECT = "direct", _("Direct: the acts of officials and directors")
+
+
 class ActKind(models.TextChoices):
     """What moderators do to members."""
 

@@ -12,11 +12,12 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import phrases, time_zones
-from accounts.enums import Sound, Theme
-from accounts.models import DEFAULT_TIME_ZONE, Member
+from accounts import phrases, time_zones, tokens
+from accounts.enums import Scope, Sound, Theme
+from accounts.models import DEFAULT_TIME_ZONE, Member, access_tokens
 from accounts.validators import validate_time_zone
 
 
@@ -160,6 +161,7 @@ class ProfileForm(forms.ModelForm):
             "muted_sounds",
             "autoplay",
             "autobear",
+            "rated_with_bots",
         )
         widgets = {
             "theme": forms.RadioSelect,
@@ -185,10 +187,43 @@ class ProfileForm(forms.ModelForm):
         )
 
 
+def _lives() -> list[tuple[int, str]]:
+    """Return how long a token may live, in days; 0 is without end."""
+    named = [(days, ngettext("%d day", "%d days", days) % days) for days in tokens.DAYS]
+    return [*named, (0, gettext("until it is revoked"))]
+
+
 class ThemeForm(forms.Form):
     """One of the three colours of pages."""
 
     theme = forms.ChoiceField(choices=Theme)
+
+
+class TokenForm(forms.Form):
+    """A new access token: its name, what it allows, how long it lives."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=access_tokens.NAME_LENGTH,
+        help_text=_("By which you know it later: what for, on which machine."),
+    )
+    scopes = forms.MultipleChoiceField(
+        label=_("What it allows besides reading"),
+        choices=[choice for choice in Scope.choices if choice[0] != Scope.READ],
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    days = forms.TypedChoiceField(
+        label=_("How long it lives"),
+        choices=_lives,
+        coerce=lambda days: int(days) or None,
+        empty_value=None,
+        initial=90,
+    )
+
+    def wanted(self) -> dict[str, Any]:
+        """Return what `tokens.make` takes; the form is valid."""
+        return {name: self.cleaned_data[name] for name in ("name", "scopes", "days")}
 
 
 class BanForm(forms.Form):

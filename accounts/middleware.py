@@ -41,15 +41,17 @@ def preferences(get_response: GetResponse) -> GetResponse:
 def suspensions(get_response: GetResponse) -> GetResponse:
     """Answer every request of a suspended member with the page that says why and how long.
 
-    Signing out and the switches of language and colours still work.
+    Signing out and the switches of language and colours still work; the REST interface answers in
+    its own way.
     """
     allowed = ("account_logout", "accounts:language", "accounts:theme")
+    rest = "/api/v1/"
 
     def middleware(request: HttpRequest) -> HttpResponse:
         member = request.user
         if not member.is_authenticated or permissions.can_act(member):
             return get_response(request)
-        if request.path in map(reverse, allowed):
+        if request.path in map(reverse, allowed) or request.path.startswith(rest):
             return get_response(request)
         return suspension.page(request, member)
 

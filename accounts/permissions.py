@@ -1,6 +1,7 @@
 """Who may do what to accounts, and whether a member may act at all."""
 
 import datetime
+from collections.abc import Iterable
 from typing import Any
 
 from django.utils import timezone
@@ -82,6 +83,13 @@ def require_can_ban(official: Member, member: Member) -> None:
         raise BanSelf
     if (member.is_staff or member.is_superuser) and not official.is_superuser:
         raise BanNotAllowed
+
+
+def may_be_rated(members: Iterable[Member]) -> bool:
+    """Tell whether members may play for ratings: people, bots, or both if all of them allow it."""
+    players = list(members)
+    kinds = {member.is_bot for member in players}
+    return len(kinds) < 2 or all(member.rated_with_bots for member in players)
 
 
 def can_moderate(user: Any) -> bool:

@@ -12,9 +12,9 @@ from django.db.models.functions import Cast
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
-from accounts.models import Member, session_hash
+from accounts.models import AccessToken, Member, session_hash
 
-_MEMBER, _SESSION = "member", "session"
+_MEMBER, _SESSION, _TOKEN = "member", "session", "token"
 
 
 class SessionRow(NamedTuple):
@@ -23,6 +23,16 @@ class SessionRow(NamedTuple):
     session_key: str
     member_id: int
     auth_hash: str
+
+
+class TokenRow(NamedTuple):
+    """What a socket remembers of the access token it was opened with."""
+
+    token_id: int
+    member_id: int
+
+
+EntryRow = SessionRow | TokenRow
 
 
 def session_row(session: Any, member: Member) -> SessionRow:
@@ -35,17 +45,17 @@ def session_alive(session_key: str, member_id: int, auth_hash: str) -> bool:
     return not dead_sessions([SessionRow(session_key, member_id, auth_hash)])
 
 
-def dead_sessions(rows: Iterable[SessionRow]) -> set[SessionRow]:
-    """Return the rows whose session ended, in one statement for all of them.
+def dead_sessions(rows: Iterable[EntryRow]) -> set[EntryRow]:
+    """Return the rows whose session or token ended, in one statement for all of them.
 
     A session ends by signing out, by its age, by a new password, by signing out everywhere, by a
-    suspension, and with the account.
+    suspension, and with the account; a token by being revoked, by its age, and as the last two.
     """
     rows = set(rows)
     if not rows:
         return set()
     found = list(_living(rows, timezone.now()))
-    keys = {key for kind, key, _password, _epoch in found if kind == _SESSION}
+    keys = {(kind, key) for kind, key, _password, _epoch in found if kind != _MEMBER}
     hashes = {
         int(key): _valid_hashes(password, epoch)
         for kind, key, password, epoch in found
@@ -61,8 +71,8 @@ def may_act(member_id: int) -> bool:
     return bool(found.exists())
 
 
-def _living(rows: set[SessionRow], now: datetime.datetime) -> Any:
-    """Members in good standing and unexpired sessions, as one union of (kind, key, …)."""
+def _living(rows: set[EntryRow], now: datetime.datetime) -> Any:
+    """Members in good standing, unexpired sessions and tokens: one union of (kind, key, …)."""
     members = (
         Member.objects.filter(pk__in={row.member_id for row in rows}, is_active=True)
         .filter(Q(banned_until__isnull=True) | Q(banned_until__lte=now))
@@ -71,15 +81,23 @@ def _living(rows: set[SessionRow], now: datetime.datetime) -> Any:
         .annotate(epoch=F("session_epoch"))
         .values_list("kind", "key", "secret", "epoch")
     )
+    keys = {row.session_key for row in rows if isinstance(row, SessionRow)}
     sessions = (
-        Session.objects.filter(
-            session_key__in={row.session_key for row in rows}, expire_date__gt=now
-        )
+        Session.objects.filter(session_key__in=keys, expire_date__gt=now)
         .annotate(kind=Value(_SESSION), key=F("session_key"), secret=Value(""))
         .annotate(epoch=Value(0, output_field=IntegerField()))
         .values_list("kind", "key", "secret", "epoch")
     )
-    return members.union(sessions, all=True)
+    ids = {row.token_id for row in rows if isinstance(row, TokenRow)}
+    tokens = (
+        AccessToken.objects.filter(pk__in=ids)
+        .living(at=now)
+        .order_by()
+        .annotate(kind=Value(_TOKEN), key=Cast("pk", CharField()), secret=Value(""))
+        .annotate(epoch=Value(0, output_field=IntegerField()))
+        .values_list("kind", "key", "secret", "epoch")
+    )
+    return members.union(sessions, tokens, all=True)
 
 
 def _valid_hashes(password: str, epoch: int) -> list[str]:
@@ -87,8 +105,10 @@ def _valid_hashes(password: str, epoch: int) -> list[str]:
     return [session_hash(password, epoch, secret=secret) for secret in secrets]
 
 
-def _is_alive(row: SessionRow, keys: set[str], hashes: dict[int, list[str]]) -> bool:
-    if row.session_key not in keys:
+def _is_alive(row: EntryRow, keys: set[tuple[str, str]], hashes: dict[int, list[str]]) -> bool:
+    if isinstance(row, TokenRow):
+        return row.member_id in hashes and (_TOKEN, str(row.token_id)) in keys
+    if (_SESSION, row.session_key) not in keys:
         return False
     valid = hashes.get(row.member_id, ())
     return any(constant_time_compare(row.auth_hash, value) for value in valid)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from accounts import notice_pages, privacy_views, views
+from accounts import notice_pages, privacy_views, token_views, views
 
 app_name = "accounts"
 
@@ -10,6 +10,9 @@ urlpatterns = [
     path("ucet/", views.profile, name="profile"),
     path("ucet/vzhled/", views.theme, name="theme"),
     path("ucet/jazyk/", views.language, name="language"),
+    path("ucet/tokeny/", token_views.access, name="tokens"),
+    path("ucet/tokeny/<int:token_id>/zrusit/", token_views.revoke, name="token_revoke"),
+    path("ucet/bot/", token_views.become_bot, name="become_bot"),
     path("ucet/blokovani/", views.blocks, name="blocks"),
     path("ucet/oznameni/", notice_pages.listed, name="notices"),
     path("ucet/oznameni/pocet/", notice_pages.counted, name="notice_count"),

@@ -1,7 +1,7 @@
 """Members with open sessions, made in the database of a site that runs.
 
 `python -m bench.guests COUNT` with the site's environment prints them as JSON lines;
-`--tables` seats them at matches of two that have begun.
+`--tables` seats them at matches of two that have begun; `--bots` makes them bots with tokens.
 """
 
 import argparse
@@ -22,6 +22,7 @@ from django.contrib.auth import (  # noqa: E402
 )
 from django.contrib.sessions.backends.db import SessionStore  # noqa: E402
 
+from accounts import tokens  # noqa: E402
 from games.models import Lease  # noqa: E402
 from games.services import lobby, sitting  # noqa: E402
 from vrhcaby import clock  # noqa: E402
@@ -39,6 +40,14 @@ def member() -> dict[str, object]:
     return {"id": made.pk, "name": name, "session": session.session_key}
 
 
+def bot() -> dict[str, object]:
+    """Make a bot's account with an access token; `id`, `name` and `token`."""
+    name = f"bot{secrets.token_hex(5)}"
+    made = get_user_model().objects.create_user(name, is_bot=True)
+    token = tokens.make(member_id=made.pk, name="bench", scopes=["play"], days=None)
+    return {"id": made.pk, "name": name, "token": token.secret}
+
+
 def seat(first: dict[str, object], second: dict[str, object]) -> int:
     """Begin a match of two members and return its number."""
     now = clock.now()
@@ -54,8 +63,12 @@ def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="bench.guests")
     parser.add_argument("count", type=int)
     parser.add_argument("--tables", action="store_true")
+    parser.add_argument("--bots", action="store_true")
     wanted = parser.parse_args(arguments)
     for _ in range(wanted.count):
+        if wanted.bots:
+            print(json.dumps(bot()))
+            continue
         if not wanted.tables:
             print(json.dumps(member()))
             continue

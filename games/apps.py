@@ -12,12 +12,23 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Let operators see the referee, and members their data."""
+        """Let operators see the referee, members their data, and REST what the games refuse."""
         from accounts import personal_data
         from accounts.signals import member_forgotten
-        from games import watch
+        from games import phrases, watch
+        from games.api import frames
+        from games.engine.rules import PRESETS
         from games.services import privacy
+        from vrhcaby.rest import schema, words
 
+        words.register("games", phrases.REFUSALS, phrases.sentence)
+        schema.register_components(frames.components)
+        schema.register_path("match_id", "The match's number.")
+        schema.register_path("challenge_id", "The challenge's number.")
+        keys = {"type": "string", "enum": list(PRESETS)}
+        schema.register_path("ruleset", "Key of the ruleset.", keys)
+        forms = {"type": "string", "enum": ["mat", "sgf", "json"]}
+        schema.register_path("form", "Format of the file.", forms)
         watch.register()
         personal_data.register(privacy.files_of)
         member_forgotten.connect(privacy.forget_member, dispatch_uid="games.forget")

@@ -29,6 +29,9 @@ class Chatting(Socket):
         if self.member_id is None:
             await self.answer(frame.id, Refused("not_signed_in"))
             return
+        if not self.acts:
+            await self.answer(frame.id, Refused("scope_too_small"))
+            return
         answer = await self.serve(
             chat.say,
             member_id=self.member_id,

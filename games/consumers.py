@@ -40,13 +40,20 @@ class GameConsumer(Chatting):
         match frame:
             case wire.CommandFrame():
                 await self.command(frame, arrived)
-            case wire.Hello(since=since):
-                await self.hello(since)
+            case wire.Hello(since=since, token=token):
+                if token is None or await self.sign_in(token):
+                    await self.hello(since)
             case wire.RematchRequest():
                 await self.rematch(frame)
             case wire.ChatRequest() | wire.Say():
                 await self.chat(frame)
         await pulse.current().heard(self.connection)
+
+    async def plays_here(self) -> bool:
+        """Find the seat of the member of a token."""
+        place = await database_sync_to_async(selectors.place)(self.match_id, self.member_id)
+        self.seat = place.seat if place else None
+        return self.seat is not None
 
     async def hello(self, since: int | None) -> None:
         """Bring a page up to date: what it missed, or everything."""
@@ -86,6 +93,8 @@ class GameConsumer(Chatting):
             return Refused("wrong_match")
         if self.seat is None:
             return Refused("not_signed_in" if self.member_id is None else "not_a_player")
+        if not self.acts:
+            return Refused("scope_too_small")
         return None
 
     async def rematch(self, frame: wire.RematchRequest) -> None:
@@ -120,8 +129,9 @@ class LobbyConsumer(Chatting):
     async def take(self, frame: Any, arrived: float) -> None:
         """Do what a frame asks for."""
         match frame:
-            case wire.Hello():
-                await self.hello()
+            case wire.Hello(token=token):
+                if token is None or await self.sign_in(token):
+                    await self.hello()
             case wire.ChatRequest() | wire.Say():
                 await self.chat(frame)
             case wire.Alive():
@@ -132,6 +142,9 @@ class LobbyConsumer(Chatting):
 
     async def hello(self) -> None:
         """Show the lobby now and from now on."""
+        if self.listener is not None and self.listener.member_id != self.member_id:
+            feed.current().leave(self.listener)
+            self.listener = None
         if self.listener is None:
             self.listener = feed.Listener(self.member_id, self.say)
         await feed.current().join(self.listener)
@@ -140,6 +153,9 @@ class LobbyConsumer(Chatting):
         """Let a member's wish be judged."""
         if self.member_id is None:
             await self.answer(frame.id, Refused("not_signed_in"))
+            return
+        if not self.acts:
+            await self.answer(frame.id, Refused("scope_too_small"))
             return
         answer = await self.serve(_act, frame=frame, member_id=self.member_id)
         await self.answer(frame.id, answer)

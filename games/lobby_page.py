@@ -25,6 +25,7 @@ class ChallengeRow:
     id: int
     kind: str
     challenger: str
+    bots: tuple[bool, bool]
     rating: str | None
     target: str | None
     ruleset: str
@@ -40,6 +41,7 @@ class MatchRow:
 
     match: int
     names: tuple[str, str]
+    bots: tuple[bool, bool]
     ratings: tuple[str | None, str | None]
     pips: tuple[int, int]
     ruleset: str
@@ -78,6 +80,7 @@ def _challenge(row: wire.LobbyChallenge, member_id: int | None) -> ChallengeRow:
         id=row.id,
         kind=_kind(row, member_id),
         challenger=row.challenger,
+        bots=row.bots,
         rating=row.rating,
         target=row.target,
         ruleset=ruleset_names.ruleset_name(row.ruleset),
@@ -111,6 +114,7 @@ def _match(row: wire.LobbyMatch, member_id: int | None) -> MatchRow:
     return MatchRow(
         match=row.match,
         names=row.names,
+        bots=row.bots,
         ratings=row.ratings,
         pips=row.pips,
         ruleset=ruleset_names.ruleset_name(row.ruleset),

@@ -28,6 +28,7 @@ class Player:
     rating: str | None
     tone: str
     url: str
+    bot: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,7 @@ class OtherGame:
     opponent: str
     url: str
     mine: bool
+    bot: bool
 
 
 CHAT_ROOMS = (ChatRoom.PLAYERS, ChatRoom.SPECTATORS)
@@ -97,7 +99,7 @@ def _hidden_in_mat(options: MatchOptions) -> bool:
 
 def _player(shown: wire.Snapshot, seat: int) -> Player:
     name = shown.names[seat]
-    return Player(name, shown.ratings[seat], TONES[seat], _profile(name))
+    return Player(name, shown.ratings[seat], TONES[seat], _profile(name), shown.bots[seat])
 
 
 def _profile(name: str) -> str:
@@ -132,6 +134,7 @@ def _other_games(member_id: int, match_id: int) -> list[OtherGame]:
     return [
         OtherGame(
             opponent=row.names[1 - row.member_ids.index(member_id)],
+            bot=row.bots[1 - row.member_ids.index(member_id)],
             url=reverse("games:match", kwargs={"match_id": row.match}),
             mine=row.turn is not None and row.member_ids[row.turn] == member_id,
         )

@@ -93,6 +93,11 @@ REFUSALS: Mapping[str, Promise] = {
     "bad_options": _("These options do not go together."),
     "bad_control": _("This time limit is not possible."),
     "bad_seed": _("A seed is a line of at most 64 characters."),
+    "rated_with_bot": _(
+        "Between a person and a bot a game is rated only if both allow it in their settings."
+    ),
+    "no_such_ruleset": _("We do not know this kind of game."),
+    "no_such_version": _("The game has never been at this version."),
     "match_still_live": _("The game is not over yet."),
     "you_block": _("You have blocked this member."),
     "opponent_declines": _("This member does not want to play with you."),
@@ -114,6 +119,12 @@ REFUSALS: Mapping[str, Promise] = {
     "frame_too_large": _("The page has sent too much at once."),
     "too_often": _("Too fast: wait a moment."),
     "too_many_bad_frames": _("The page keeps sending nonsense: the connection is closed."),
+    # Programs
+    **{
+        code: accounts.REFUSALS[code]
+        for code in ("bad_token", "token_expired", "token_revoked", "scope_too_small")
+    },
+    "already_signed_in": _("This connection is a member's already."),
     # The house
     "busy": _("The game is busy: try again."),
     "unavailable": _("The service is interrupted; we are working on it."),

@@ -42,7 +42,8 @@ class Connection:
     member_id: int | None = None
     match_id: int | None = None
     plays: bool = False
-    session: accounts.SessionRow | None = None
+    acts: bool = True
+    session: accounts.EntryRow | None = None
     name: str = field(default_factory=lambda: secrets.token_hex(16))
     since: int | None = None
     heard: float = 0.0
@@ -56,8 +57,12 @@ class Connection:
 
     @property
     def leased(self) -> bool:
-        """Whether a lease says that somebody is here: players at a match, members in the lobby."""
-        return self.plays if self.match_id is not None else self.member_id is not None
+        """Whether a lease says that somebody is here: players at a match, members in the lobby.
+
+        A program that may only read is nobody's presence.
+        """
+        here = self.plays if self.match_id is not None else self.member_id is not None
+        return here and self.acts
 
 
 class Pulse:

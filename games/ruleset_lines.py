@@ -49,6 +49,22 @@ def lines() -> list[RulesetLine]:
     ]
 
 
+def settable(key: str) -> list[str]:
+    """Return the options that a challenge of a ruleset may set, by their names in the engine."""
+    rules = preset(key)
+    named = (
+        ("length", rules.cube),
+        ("crawford", rules.cube),
+        ("jacoby", rules.cube),
+        ("beavers", rules.cube),
+        ("raccoons", rules.cube),
+        ("automatic_doubles", rules.cube and rules.opening is Opening.HIGHER_PLAYS),
+        ("opening_reroll", rules.opening is Opening.HIGHER_PLAYS),
+        ("backgammon_zone", rules.scoring is Scoring.GAMMONS),
+    )
+    return [name for name, may in named if may]
+
+
 def _expiry(rules: Rules) -> str:
     return match_terms.expiry(controls.describe(rules, MatchOptions(), TimeControl.of(rules)))
 

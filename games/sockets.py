@@ -1,6 +1,8 @@
 """What both sockets do alike: who is there, what may be sent, errors, life and death."""
 
+import dataclasses
 import logging
+import secrets
 import time
 from collections.abc import Callable
 from typing import Any
@@ -13,10 +15,12 @@ from django.db import InterfaceError, OperationalError
 from django.utils import translation
 
 from accounts import selectors as accounts
+from accounts import tokens
+from accounts.enums import Scope
 from accounts.services import member_group
 from games import gate, language, phrases, pulse, wire
 from vrhcaby import broadcast, metrics
-from vrhcaby.errors import Refused, database_refusal
+from vrhcaby.errors import DomainError, Refused, database_refusal
 from vrhcaby.outage import is_outage
 
 logger = logging.getLogger(__name__)
@@ -29,6 +33,9 @@ class Socket(AsyncWebsocketConsumer):
     turnstile: gate.Gate
     language: str
     member_id: int | None = None
+    acts: bool = True
+    """Whether what comes here may act for its member: a token may allow reading only."""
+
     closed = False
 
     async def dispatch(self, message: dict[str, Any]) -> None:
@@ -80,6 +87,43 @@ class Socket(AsyncWebsocketConsumer):
         for group in self.groups:
             await self.channel_layer.group_add(group, self.channel_name)
         await pulse.current().enter(self.connection)
+
+    async def sign_in(self, secret: str) -> bool:
+        """Make a guest's socket that of a token's member; return False when it is not let in."""
+        if self.member_id is not None:
+            await self.complain("already_signed_in")
+            return True
+        try:
+            token = await database_sync_to_async(tokens.bearer)(secret)
+        except DomainError as refusal:
+            await self.complain(refusal.code)
+            await self.shut()
+            return False
+        self.member_id, self.acts = token.member_id, token.allows(Scope.PLAY)
+        self.language = language.of_scope({**self.scope, "user": token.member})
+        await self._enter_as_member(accounts.TokenRow(token.pk, token.member_id))
+        return not self.closed
+
+    async def _enter_as_member(self, entry: accounts.TokenRow) -> None:
+        """Count the socket in again, as its member's; it hears from now on what he hears."""
+        pulse.current().leave(self.connection)
+        self.connection = dataclasses.replace(
+            self.connection,
+            member_id=self.member_id,
+            session=entry,
+            acts=self.acts,
+            name=secrets.token_hex(16),
+            plays=await self.plays_here(),
+        )
+        group = member_group(entry.member_id)
+        self.groups = [*self.groups, group]
+        await self.channel_layer.group_add(group, self.channel_name)
+        await pulse.current().enter(self.connection)
+        await pulse.current().check_sessions(self.connection)
+
+    async def plays_here(self) -> bool:
+        """Whether the member sits at the match of this socket, if it has one."""
+        return False
 
     def leave(self) -> None:
         """Count the socket out; whoever sat here stays leased for a while."""

@@ -109,11 +109,13 @@ def proof(request: HttpRequest, match_id: int) -> HttpResponse:
         exported = selectors.export(match_id)
     except Match.DoesNotExist as missing:
         raise Http404 from missing
-    names = selectors.snapshot(match_id, None).names
+    shown = selectors.snapshot(match_id, None)
+    names = shown.names
     context = {
         "match_id": match_id,
         "exported": exported,
         "names": names,
+        "players": list(zip(names, shown.bots, strict=True)),
         "seeds": list(zip(names, exported["seeds"], strict=True)),
         "draws": _draws(exported["events"], names),
     }

@@ -15,9 +15,10 @@ class LadderConfig(AppConfig):
         """Let the games read ratings, rate what they finish, and tell members what is kept."""
         from accounts import personal_data
         from games import hooks, signals
-        from ladder import receivers
+        from ladder import phrases, receivers
         from ladder.selectors import ledger
         from ladder.services import privacy
+        from vrhcaby.rest import schema, words
 
         personal_data.register(privacy.files_of)
         hooks.register_ratings(ledger.ratings_of)
@@ -25,3 +26,13 @@ class LadderConfig(AppConfig):
         # The pairings come before the ratings: so goes the lock order.
         signals.game_finished.connect(receivers.settle_pairing, dispatch_uid="ladder.pairing")
         signals.games_finished.connect(receivers.rate_finished, dispatch_uid="ladder.rate")
+        words.register("ladder", phrases.CODES, phrases.sentence)
+        schema.register_path("pool", "Key of the pool's ruleset.", {"type": "string"})
+        schema.register_path("ladder_result_id", "The result's number in the ladder.")
+        schema.register_path("pairing_id", "The pairing's number.")
+        schema.register_path("claim_id", "The claim's number.")
+        slug = {"type": "string", "pattern": "^[-a-zA-Z0-9_]{1,60}$"}
+        schema.register_path("slug", "The tournament's name in addresses.", slug)
+        schema.register_path("season_id", "The season's number.")
+        schema.register_path("result_id", "The result's number.")
+        schema.register_path("other_id", "The other member's number.")

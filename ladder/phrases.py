@@ -23,8 +23,15 @@ WHY: Mapping[RatingStatus, Promise] = {
 }
 """Why a result counts for the ladder, or why it does not."""
 
+REFUSALS: Mapping[str, Promise] = {
+    "no_such_pool": _("There is no ladder of this game yet."),
+    "no_such_result": _("There is no such result."),
+    "no_such_season": _("There is no such season."),
+}
 
 act = act_phrases.act
+CODES = frozenset({*REFUSALS, *rating_phrases.REFUSALS, *tournament_phrases.REFUSALS})
+"""Codes that the ladder itself has sentences for."""
 
 
 def sentence(code: str, details: Mapping[str, Any] | None = None) -> str:
@@ -33,6 +40,8 @@ def sentence(code: str, details: Mapping[str, Any] | None = None) -> str:
     Raises KeyError for a code that nobody knows.
     """
     told = details or {}
+    if code in REFUSALS:
+        return str(REFUSALS[code])
     if code in rating_phrases.REFUSALS:
         return rating_phrases.sentence(code, told)
     if code in tournament_phrases.REFUSALS:

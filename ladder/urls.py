@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from ladder.views import corrections, exports, home, ladder, seasons
+from ladder.views import corrections, embeds, exports, home, ladder, seasons
 
 app_name = "ladder"
 
@@ -17,6 +17,8 @@ urlpatterns = [
     path("zebricek/prepocet/", exports.check, name="check"),
     path("zebricek/prepocet.json", exports.recomputation, name="recomputation"),
     path("zebricek/vlozit/", exports.embedded, name="embed"),
+    path("embed/ladder/<slug:ruleset>", exports.embedded, name="embed_ladder"),
+    path("embed/tournament/<slug:slug>", embeds.tournament, name="embed_tournament"),
     path("zebricek/sezony/", seasons.listed, name="seasons"),
     path("zebricek/sezony/<int:season_id>/", seasons.archived, name="season"),
     path("zebricek/sezony/<int:season_id>/tabulka.csv", seasons.sheet, name="season_csv"),

@@ -9,4 +9,9 @@ class VrhcabyConfig(AppConfig):
     name = "vrhcaby"
 
     def ready(self) -> None:
+        from django.urls import register_converter
+
         from vrhcaby import celery, checks, task_watch  # noqa: F401  (they register themselves)
+        from vrhcaby.rest.converters import IdConverter
+
+        register_converter(IdConverter, "id")

@@ -1,9 +1,10 @@
 """The addresses of the site."""
 
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import include, path, re_path
 
 from ladder import system_page
+from vrhcaby.rest.operation import NoSuchAddress
 
 handler500 = "vrhcaby.outage.server_error"
 
@@ -14,6 +15,11 @@ urlpatterns = [
     path("", include("games.urls")),
     path("", include("ladder.urls")),
     path("jazyk/", include("django.conf.urls.i18n")),
+    path("api/", include("vrhcaby.rest.urls")),
+    path("api/v1/", include("accounts.api.urls")),
+    path("api/v1/", include("games.api.urls")),
+    path("api/v1/", include("ladder.api.urls")),
+    re_path(r"^api/v1/", NoSuchAddress.as_view()),
     path("admin/system/", admin.site.admin_view(system_page.show), name="system"),
     path("admin/", admin.site.urls),
 ]

@@ -1,5 +1,6 @@
 """Tables of the accounts, by subject."""
 
+from accounts.models.access_tokens import AccessToken
 from accounts.models.append_only import AppendOnly, AppendOnlyError
 from accounts.models.members import (
     DEFAULT_TIME_ZONE,
@@ -15,6 +16,7 @@ from accounts.models.notices import Notice
 __all__ = [
     "DEFAULT_TIME_ZONE",
     "TINTS",
+    "AccessToken",
     "AppendOnly",
     "AppendOnlyError",
     "Block",

@@ -119,6 +119,15 @@ class Member(AbstractBaseUser, PermissionsMixin):
     unseen_notices = models.JSONField(_("notices not shown on the page"), default=list, blank=True)
     unmailed_notices = models.JSONField(_("notices not sent by e-mail"), default=list, blank=True)
 
+    is_bot = models.BooleanField(
+        _("bot"), default=False, help_text=_("A program plays under this name; everybody sees it.")
+    )
+    rated_with_bots = models.BooleanField(
+        _("rated games between people and bots"),
+        default=False,
+        help_text=_("Such a game is rated only if both players have ticked this."),
+    )
+
     banned_until = models.DateTimeField(_("suspended until"), null=True, blank=True)
     ban_reason = models.CharField(_("reason of the suspension"), max_length=500, blank=True)
     banned_by = models.ForeignKey(

@@ -2,9 +2,11 @@
 
 from accounts.services.members import (
     PREFERENCES,
+    AlreadyABot,
     BanEndPast,
     BanReasonMissing,
     ban,
+    become_bot,
     change_password,
     change_preferences,
     end_sessions,
@@ -15,9 +17,11 @@ from accounts.services.members import (
 
 __all__ = [
     "PREFERENCES",
+    "AlreadyABot",
     "BanEndPast",
     "BanReasonMissing",
     "ban",
+    "become_bot",
     "change_password",
     "change_preferences",
     "end_sessions",

@@ -31,6 +31,7 @@ PREFERENCES = frozenset(
         "muted_sounds",
         "autoplay",
         "autobear",
+        "rated_with_bots",
         "unseen_notices",
         "unmailed_notices",
     }
@@ -47,6 +48,12 @@ class BanReasonMissing(DomainError):
     """A suspension needs a reason, which the member reads."""
 
     code = "ban_reason_missing"
+
+
+class AlreadyABot(DomainError):
+    """The account is marked as a bot's; only officials take the mark away."""
+
+    code = "already_a_bot"
 
 
 def member_group(member_id: int) -> str:
@@ -113,6 +120,18 @@ def change_password(*, member_id: int, password: str) -> Member:
     shut_sockets(member_id, code="password_changed")
     logger.info("password of member %s changed", member_id)
     return member
+
+
+@transaction.atomic(durable=True)
+def become_bot(*, member_id: int) -> None:
+    """Mark an account as a bot's; its owner cannot take that back. Raises `AlreadyABot`."""
+    member = _locked(member_id)
+    permissions.require_can_act(member)
+    if member.is_bot:
+        raise AlreadyABot
+    member.is_bot = True
+    member.save(update_fields=["is_bot"])
+    logger.info("member %s is a bot", member_id)
 
 
 def change_preferences(*, member_id: int, **changes: Any) -> None:

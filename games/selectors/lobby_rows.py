@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import msgspec
 from django.contrib.auth import get_user_model
 from django.db.models import Case, Exists, OuterRef, Prefetch, Q, When, prefetch_related_objects
 
@@ -83,6 +84,7 @@ def member_row(row: Member, told: Ratings) -> wire.LobbyMember:
         name=row.username,
         rating=rating_text(told.get((DEFAULT_POOL, row.pk))),
         playing=row.playing,  # type: ignore[attr-defined]  # annotated by members_here
+        bot=row.is_bot,
     )
 
 
@@ -96,6 +98,7 @@ def challenge_row(row: Challenge, told: Ratings, *, now: int) -> wire.LobbyChall
         rating=rating_text(told.get((row.ruleset, row.challenger_id))),
         target_id=row.opponent_id,
         target=None if row.opponent is None else str(row.opponent),
+        bots=(row.challenger.is_bot, row.opponent is not None and row.opponent.is_bot),
         ruleset=row.ruleset,
         rated=row.rated,
         length=agreed.options.length,
@@ -109,6 +112,17 @@ def challenge_row(row: Challenge, told: Ratings, *, now: int) -> wire.LobbyChall
     )
 
 
+def terms_of(row: Challenge) -> dict[str, Any]:
+    """Return the length, the options and the time control of a challenge as plain values."""
+    agreed = Terms.from_data(row.options)
+    told = projection.control(agreed.rules, agreed.options, agreed.control)
+    return {
+        "length": agreed.options.length,
+        "options": agreed.options.to_data(),
+        "control": msgspec.to_builtins(told),
+    }
+
+
 def match_row(match: Match, told: Ratings) -> wire.LobbyMatch:
     """Return a seated match as the lobby shows it."""
     state = reading.state_of(match)
@@ -117,6 +131,7 @@ def match_row(match: Match, told: Ratings) -> wire.LobbyMatch:
         match=match.pk,
         member_ids=(first.member_id, second.member_id),
         names=(str(first.member), str(second.member)),
+        bots=(first.member.is_bot, second.member.is_bot),
         ratings=(
             rating_text(told.get((match.ruleset, first.member_id))),
             rating_text(told.get((match.ruleset, second.member_id))),

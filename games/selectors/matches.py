@@ -123,6 +123,7 @@ def _snapshot(match: Match, member_id: int | None) -> wire.Snapshot:
         now=now,
         you=permissions.seat_of(members, member_id),
         names=(str(seats[0].member), str(seats[1].member)),
+        bots=(seats[0].member.is_bot, seats[1].member.is_bot),
         ratings=_ratings(match, seats),
         ruleset=match.ruleset,
         options=state.options.to_data(),

@@ -5,7 +5,7 @@ from django.contrib.auth import get_user_model
 from accounts import blocks
 from accounts import permissions as accounts
 from games import realtime
-from games.enums import ChallengeStatus
+from games.enums import ChallengeStatus, MatchSource
 from games.instants import to_datetime
 from games.models import Challenge
 from vrhcaby.errors import DomainError
@@ -55,6 +55,12 @@ class OpponentBanned(DomainError):
     code = "opponent_banned"
 
 
+class RatedWithBot(DomainError):
+    """A person and a bot play for ratings only if both allow it in their settings."""
+
+    code = "rated_with_bot"
+
+
 class YouBlock(DomainError):
     """The member has blocked the other."""
 
@@ -99,11 +105,11 @@ def require_may_take(challenge: Challenge, member_id: int, *, now: int) -> None:
         raise ChallengeTaken
 
 
-def require_can_meet(member_id: int, opponent_id: int | None) -> None:
+def require_can_meet(member_id: int, opponent_id: int | None, *, rated: bool) -> None:
     """Raise unless the member may act, and the other, if one is named, may and will play.
 
-    Raises NoSuchMember, OpponentBanned, YouBlock, OpponentDeclines and the refusals of
-    `accounts.permissions`.
+    Raises NoSuchMember, OpponentBanned, YouBlock, OpponentDeclines, RatedWithBot and the refusals
+    of `accounts.permissions`.
     """
     members = get_user_model().objects.in_bulk({member_id, opponent_id} - {None})
     if members.keys() != {member_id, opponent_id} - {None}:
@@ -113,9 +119,16 @@ def require_can_meet(member_id: int, opponent_id: int | None) -> None:
         return
     if not accounts.can_act(members[opponent_id]):
         raise OpponentBanned
+    if rated and not accounts.may_be_rated(members.values()):
+        raise RatedWithBot
     apart = blocks.between(member_id, opponent_id)
     if apart:
         raise YouBlock if member_id in apart else OpponentDeclines
+
+
+def is_rated_by_wish(challenge: Challenge) -> bool:
+    """Tell whether the two wish a rated game; that of a tournament is rated because it is one."""
+    return challenge.rated and challenge.source == MatchSource.CHALLENGE
 
 
 def concerned(challenge: Challenge) -> set[int]:

@@ -18,7 +18,7 @@ from games.engine.clock import TimeControl
 from games.enums import ChallengeStatus, MatchSource
 from games.instants import to_datetime
 from games.models import Challenge, DiceSeed, Match
-from games.services import challenges, presence, seeds
+from games.services import challenges, once, presence, seeds
 from games.services.answers import Done, Waiting, answering
 from vrhcaby import clock
 from vrhcaby.errors import DomainError
@@ -106,7 +106,9 @@ def make(
     not counted among those a member may have open. Raises the refusals of this module and those
     of `challenges.require_can_meet`.
     """
-    _require_may_make(member_id, opponent_id, counted=pairing is None)
+    _require_may_make(
+        member_id, opponent_id, counted=pairing is None, rated=rated and pairing is None
+    )
     now = clock.now()
     try:
         with transaction.atomic():
@@ -213,6 +215,7 @@ def close_stale() -> int:
     """
     now = clock.now()
     presence.forget(now=now)
+    once.forget(now=now)
     _end_questions(now)
     old = Q(created_at__lt=to_datetime(now - STALE_AFTER_MS))
     old |= Q(rematch_of__isnull=False, created_at__lt=to_datetime(now - REMATCH_STALE_AFTER_MS))
@@ -225,10 +228,12 @@ def close_stale() -> int:
     return closed
 
 
-def _require_may_make(member_id: int, opponent_id: int | None, *, counted: bool) -> None:
+def _require_may_make(
+    member_id: int, opponent_id: int | None, *, counted: bool, rated: bool
+) -> None:
     if opponent_id == member_id:
         raise ChallengeToYourself
-    challenges.require_can_meet(member_id, opponent_id)
+    challenges.require_can_meet(member_id, opponent_id, rated=rated)
     if not counted:
         return
     # His challenges are counted one after another, so that none slips past the limit.

@@ -58,7 +58,9 @@ def answer_ready(*, challenge_id: int, member_id: int, ready: bool) -> Began | D
         if row.taker_id is None or not challenges.is_asking(row, now=now):
             raise NobodyAsks
         if ready and presence.is_here(row.taker_id, now=now):
-            challenges.require_can_meet(member_id, row.taker_id)
+            challenges.require_can_meet(
+                member_id, row.taker_id, rated=challenges.is_rated_by_wish(row)
+            )
             return Began(_begin(row, others, now=now).pk)
         _turn_away(row, ready=ready, now=now)
     return Refused(TakerGone.code) if ready else Done()
@@ -107,7 +109,9 @@ def _sit_down(
     """Begin the match of a challenge, or ask who made it and is away (rules V25); locks held."""
     now = clock.now()
     challenges.require_may_take(row, member_id, now=now)
-    challenges.require_can_meet(member_id, row.challenger_id)
+    challenges.require_can_meet(
+        member_id, row.challenger_id, rated=challenges.is_rated_by_wish(row)
+    )
     if not challenges.is_asking(row, now=now):
         row.ready_until = now + READY_MS
     row.taker_id, row.taker_seed = member_id, seed

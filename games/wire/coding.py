@@ -9,7 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from games.engine import commands
 from games.engine.clock import DAY_MS, ControlKind, TimeControl
-from games.wire import chat, lobby, table
+from games.wire import chat, described, lobby, table
 from games.wire.incoming import CommandFrame, GameIncoming, LobbyIncoming, NewChallenge
 
 
@@ -187,4 +187,6 @@ def schema() -> dict[str, Any]:
     # Python's anchors, which admit no line end at the end, are ECMA's ^ and $.
     text = json.dumps(whole).replace(r"\\A", "^").replace(r"\\Z", "$")
     ready: dict[str, Any] = json.loads(text)
+    for name, shape in ready["$defs"].items():
+        described.describe(name, shape)
     return ready

@@ -14,6 +14,7 @@ Origin = Annotated[int, Meta(ge=1, le=25)]
 Target = Annotated[int, Meta(ge=0, le=24)]
 Die = Annotated[int, Meta(ge=1, le=6)]
 Seed = Annotated[str, Meta(max_length=MAX_SEED_LENGTH, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
+Secret = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"\A[0-9A-Za-z_-]+\Z")]
 MOST_SAID = 1000
 """Longest text of a line as it is sent; what is kept of it is shorter."""
 
@@ -49,9 +50,13 @@ class Incoming(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Hello(Incoming, frozen=True, tag="hello"):
-    """First words, and again after a gap; `since` is the version the page holds."""
+    """First words, and again after a gap; `since` is the version the page holds.
+
+    A program without a session shows its access token here.
+    """
 
     since: Version | None = None
+    token: Secret | None = None
 
 
 class CommandFrame(Incoming, frozen=True, tag="command"):

@@ -14,10 +14,11 @@ class LobbyMember(Struct, frozen=True):
     name: str
     rating: str | None
     playing: bool
+    bot: bool
 
 
 class LobbyChallenge(Struct, frozen=True):
-    """An open challenge; `target_id` None means to everybody."""
+    """An open challenge; `target_id` None means to everybody; `bots`: challenger and target."""
 
     id: int
     challenger_id: int
@@ -25,6 +26,7 @@ class LobbyChallenge(Struct, frozen=True):
     rating: str | None
     target_id: int | None
     target: str | None
+    bots: tuple[bool, bool]
     ruleset: str
     rated: bool
     length: int | None
@@ -43,6 +45,7 @@ class LobbyMatch(Struct, frozen=True):
     match: int
     member_ids: tuple[int, int]
     names: tuple[str, str]
+    bots: tuple[bool, bool]
     ratings: tuple[str | None, str | None]
     ruleset: str
     rated: bool

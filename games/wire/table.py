@@ -206,6 +206,7 @@ class Snapshot(Outgoing, frozen=True, tag="snapshot"):
     now: int
     you: int | None
     names: tuple[str, str]
+    bots: tuple[bool, bool]
     ratings: tuple[str | None, str | None]
     ruleset: str
     options: dict[str, Any]

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from csp.decorators import csp_replace
 from django.conf import settings
 from django.http import Http404, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
@@ -124,12 +124,12 @@ def check(request: HttpRequest) -> HttpResponse:
 @xframe_options_exempt
 @csp_replace({"frame-ancestors": ["*"]})
 @cache_control(public=True, max_age=FRESH_S)
-def embedded(request: HttpRequest) -> HttpResponse:
+def embedded(request: HttpRequest, ruleset: str | None = None) -> HttpResponse:
     """Show the ladder for a frame in another site: nothing that belongs to its reader.
 
-    ?pool=, ?lang=cs or en, ?theme=light or dark.
+    The pool stands in the address or in ?pool=; ?lang=cs or en, ?theme=light or dark, ?rows=.
     """
-    pool = _pool(request)
+    pool = _pool(request) if ruleset is None else get_object_or_404(Pool, ruleset=ruleset)
     wanted = tables.Wanted(since=timezone.now() - tables.ACTIVE)
     table = tables.table(pool, wanted, now=timezone.now())
     theme = request.GET.get("theme", "auto")
@@ -137,12 +137,19 @@ def embedded(request: HttpRequest) -> HttpResponse:
         "pool": pool,
         "name": ruleset_name(pool.ruleset),
         "table": table,
+        "rows": table.rows[: _rows(request)],
         "theme": theme if theme in ("light", "dark") else "auto",
     }
     language = request.GET.get("lang", settings.LANGUAGE_CODE)
     known = language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
     with translation.override(known), timezone.override(timezone.get_default_timezone()):
         return render(request, "ladder/embed.html", context)
+
+
+def _rows(request: HttpRequest) -> int | None:
+    """Return how many rows are asked for, None for a whole page of the ladder."""
+    asked = request.GET.get("rows", "")
+    return int(asked) if asked.isascii() and asked.isdecimal() and 0 < len(asked) < 4 else None
 
 
 def _since(request: HttpRequest) -> Any:

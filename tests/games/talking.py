@@ -78,8 +78,8 @@ class Page:
         """Whether nothing comes for a while."""
         return await self._line.receive_nothing(seconds)
 
-    async def hello(self, since=None):
-        await self.say({"type": "hello", "since": since})
+    async def hello(self, since=None, **more):
+        await self.say({"type": "hello", "since": since, **more})
         return await self.next("snapshot", "events", "lobby")
 
     async def command(self, match, kind, *, key=None, **fields):

@@ -77,6 +77,7 @@ class Recorded:
             **self._shown(),
             you=0,
             names=("Anna", "Boris"),
+            bots=(False, False),
             ratings=("1512.3", None),
             ruleset="vrhcaby",
             options=self.state.options.to_data(),

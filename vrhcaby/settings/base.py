@@ -8,7 +8,7 @@ from pathlib import Path
 
 from django.utils.translation import gettext_lazy as _
 
-from vrhcaby.settings import environment, logs
+from vrhcaby.settings import environment, logs, rest
 from vrhcaby.settings.environment import Services
 
 ENVIRON = environment.current()
@@ -64,6 +64,9 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "allauth.usersessions",
     "csp",
+    "rest_framework",
+    "django_filters",
+    "drf_spectacular",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -133,6 +136,7 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 10.0,
         "options": {"expires": 10},
     },
+    "count dice": {"task": "games.count_dice", "schedule": 60.0, "options": {"expires": 60}},
     "audit": {"task": "ladder.audit", "schedule": 900.0, "options": {"expires": 600}},
     "forget old accounts' data": {
         "task": "accounts.forget_old",
@@ -249,6 +253,11 @@ CLOCK_MAY_BE_MOVED = False
 # Static files
 STATIC_URL = "/static/"
 STATIC_ROOT = ENVIRON.get("VRHCABY_STATIC") or DATA_FOLDER / "static"
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "vrhcaby.staticfiles.UsedAppsFinder",
+]
+STATICFILES_DIRS = [("swagger-ui", rest.swagger_ui())]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "vrhcaby.staticfiles.ModuleManifestStorage"},
@@ -278,6 +287,10 @@ CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 
+# The REST interface
+REST_FRAMEWORK = rest.FRAMEWORK
+SPECTACULAR_SETTINGS = rest.OPENAPI
+API_RATES = rest.API_RATES
 # What operators see
 ADMINS = environment.people(ENVIRON.get("VRHCABY_ADMINS", ""))
 METRICS_TOKEN = ENVIRON.get("VRHCABY_METRICS_TOKEN", "").strip()

@@ -81,7 +81,7 @@ export function challengeRows(frame, { say, rulesets, language, single = ["vrhca
       },
       flags: set({
         target: row.target !== null, rated: row.rated, unrated: !row.rated, asking: row.asking,
-        accept: kind !== "mine", decline: kind === "to_me", withdraw: kind === "mine",
+        challenger_bot: row.bots[0], target_bot: row.bots[1], accept: kind !== "mine", decline: kind === "to_me", withdraw: kind === "mine",
       }),
       classes: row.asking ? ["asking"] : [],
     });
@@ -120,7 +120,7 @@ export function matchRows(frame, language, { say, rulesets, single = [] } = { sa
         first: row.names[0], second: row.names[1], "first-rating": decimalText(row.ratings[0], language), "second-rating": decimalText(row.ratings[1], language),
         pips: row.pips.join("–"), ruleset: rulesets[row.ruleset] ?? row.ruleset, size: sizeText(row, say, single),
       },
-      flags: set({ size: !single.includes(row.ruleset), rated: row.rated, unrated: !row.rated, mine, other: !mine, to_move: toMove }),
+      flags: set({ size: !single.includes(row.ruleset), rated: row.rated, unrated: !row.rated, mine, other: !mine, to_move: toMove, first_bot: row.bots[0], second_bot: row.bots[1] }),
       classes: toMove ? ["to-move"] : [],
     };
   });
@@ -135,7 +135,7 @@ export function memberRows(frame, language) {
   return frame.members.map((/** @type {any} */ row) => ({
     id: row.id,
     texts: { name: row.name, rating: decimalText(row.rating, language) },
-    flags: set({ playing: row.playing, other: row.id !== frame.you }),
+    flags: set({ playing: row.playing, other: row.id !== frame.you, bot: row.bot }),
     classes: [],
   }));
 }

@@ -20,7 +20,9 @@ function fill(strip, rows, { here, you, frame }) {
     link.href = (strip.dataset.pattern ?? "").replace("/0/", `/${id}/`);
     link.classList.toggle("mine", mine);
     const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (item.querySelector(`[data-part="${name}"]`));
-    part("name").textContent = match.names[1 - match.member_ids.indexOf(you)];
+    const rival = 1 - match.member_ids.indexOf(you);
+    part("name").textContent = match.names[rival];
+    part("bot").hidden = !match.bots[rival];
     part("mine").hidden = !mine;
     part("theirs").hidden = mine;
     return item;

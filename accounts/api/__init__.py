@@ -1,0 +1,1 @@
+"""The REST interface of members: who asks, profiles, preferences, tokens, suspensions."""

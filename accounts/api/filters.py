@@ -1,0 +1,33 @@
+"""Filters of the list of members."""
+
+from typing import Any
+
+from accounts import names
+from accounts.models import Member
+from vrhcaby.rest.filters import Filters, Ordering, Words, YesNo
+
+
+class MemberFilters(Filters):
+    """Which members."""
+
+    name = Words(
+        method="named", most=60, help_text="Exactly this name, in any case and with any accents."
+    )
+    search = Words(
+        method="containing", most=60, help_text="A part of the name, in any case and accents."
+    )
+    is_bot = YesNo(help_text="Only bots, or only people.")
+    ordering = Ordering(**{"name": "canonical", "-name": "-canonical", "id": "pk", "-id": "-pk"})
+
+    class Meta:
+        model = Member
+        fields: tuple[str, ...] = ()
+
+    def named(self, members: Any, _name: str, text: str) -> Any:
+        """Keep the member of a name."""
+        return members.filter(canonical=names.canonical(text))
+
+    def containing(self, members: Any, _name: str, text: str) -> Any:
+        """Keep members whose names have this in them; a text without letters finds nobody."""
+        key = names.canonical(text)
+        return members.filter(canonical__contains=key) if key else members.none()

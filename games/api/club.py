@@ -1,0 +1,150 @@
+"""Operations that read what the club plays: rulesets, the lobby, the dice, the problems' codes."""
+
+import dataclasses
+from typing import Any, ClassVar
+
+import msgspec
+from django.http import JsonResponse
+from rest_framework import serializers
+from rest_framework.response import Response
+
+from games import projection, ruleset_lines, ruleset_names, selectors, terms, wire
+from games.engine.rules import PRESETS
+from games.selectors import real_dice
+from vrhcaby import clock
+from vrhcaby.rest import schema
+from vrhcaby.rest.fields import Instant, instant
+from vrhcaby.rest.operation import Operation
+from vrhcaby.rest.problems import Problem
+
+
+class RulesetTold(serializers.Serializer):
+    """A game that can be played here."""
+
+    key = serializers.CharField(help_text="Its key, which never changes.")
+    name = serializers.CharField(help_text="Its name in the reader's language.")
+    line = serializers.CharField(help_text="What it is, in one sentence.")
+    rules = serializers.DictField(help_text="Every option of play, resolved.")
+    options = serializers.DictField(help_text="What a match sets on top, as it is if left out.")
+    settable = serializers.ListField(
+        child=serializers.CharField(), help_text="Those of `options` that a challenge may set."
+    )
+    control = serializers.DictField(help_text="The usual time control, as `Control` of sockets.")
+
+
+class CountTold(serializers.Serializer):
+    """How often something came, beside what fair dice may give."""
+
+    shown = serializers.CharField(help_text="What is counted: a face, a roll, `doubles`.")
+    count = serializers.IntegerField(help_text="How often it came.")
+    expected = serializers.FloatField(help_text="How often it should come.")
+    low = serializers.FloatField(help_text="With fair dice 99 % of such counts lie above this.")
+    high = serializers.FloatField(help_text="With fair dice 99 % of such counts lie below this.")
+
+
+class DiceTold(serializers.Serializer):
+    """The dice of all matches that are over."""
+
+    matches = serializers.IntegerField(help_text="Matches counted, of all rulesets.")
+    rolls = serializers.IntegerField(help_text="Rolls counted.")
+    faces = serializers.ListField(child=CountTold(), help_text="Faces, over both dice.")
+    rolls_by_pair = serializers.ListField(child=CountTold(), help_text="The 21 rolls.")
+    doubles = CountTold(help_text="All doubles together.")
+    chi_square = serializers.FloatField(help_text="Over the 36 ordered rolls.")
+    critical = serializers.FloatField(
+        help_text="What `chi_square` of fair dice exceeds once in a hundred times."
+    )
+    counted_at = Instant(allow_null=True, help_text="When matches were last added.")
+
+
+class ListRulesets(Operation):
+    """The games that can be played here, with their options."""
+
+    summary = "Rulesets"
+    tag = "rulesets"
+    Output, many = RulesetTold, True
+
+    def get(self, request: Any) -> Response:
+        """Answer all rulesets."""
+        return Response([_ruleset(key) for key in terms.playable_rulesets()])
+
+
+class ShowRuleset(Operation):
+    """A game that can be played here, with its options."""
+
+    summary = "A ruleset"
+    tag = "rulesets"
+    Output = RulesetTold
+    refusals = ("no_such_ruleset",)
+
+    def get(self, request: Any, ruleset: str) -> Response:
+        """Answer the ruleset."""
+        if ruleset not in PRESETS:
+            raise Problem("no_such_ruleset")
+        return Response(_ruleset(ruleset))
+
+
+class ShowLobby(Operation):
+    """Who is here, what may be accepted, what is played: the `lobby` frame of the socket.
+
+    Times are milliseconds since 1970, as on the sockets.
+    """
+
+    summary = "The lobby"
+    tag = "challenges"
+    Output = schema.ref("Lobby")
+
+    def get(self, request: Any) -> Response:
+        """Answer the lobby."""
+        member_id, now = request.user.pk, clock.now()
+        public, personal = selectors.both_parts(member_id, now=now)
+        frame = selectors.lobby_frame(public, personal, member_id=member_id, now=now)
+        told = msgspec.to_builtins(frame)
+        del told["type"]
+        return Response(told)
+
+
+class ShowDice(Operation):
+    """The dice of all matches that are over, beside what fair dice may give."""
+
+    summary = "Statistics of real dice"
+    tag = "dice"
+    Output = DiceTold
+    refusals = ("unknown_ruleset",)
+    parameters: ClassVar[Any] = {
+        "ruleset": {
+            "type": "string",
+            "enum": list(PRESETS),
+            "description": "Only matches of this ruleset.",
+        }
+    }
+
+    def get(self, request: Any) -> Response:
+        """Answer the statistics."""
+        ruleset = request.query_params.get("ruleset")
+        if ruleset is not None and ruleset not in PRESETS:
+            raise Problem("unknown_ruleset")
+        found = real_dice.real_dice(ruleset)
+        told = dataclasses.asdict(found)
+        counted = instant(found.counted_at) if found.counted_at else None
+        return Response({**told, "critical": real_dice.CRITICAL_99, "counted_at": counted})
+
+
+def protocol_schema(request: Any) -> JsonResponse:
+    """Give the JSON Schema of the frames of the sockets."""
+    return JsonResponse(wire.schema(), json_dumps_params={"indent": 1})
+
+
+def _ruleset(key: str) -> dict[str, Any]:
+    agreed = terms.resolve(key)
+    lines = {line.key: line for line in ruleset_lines.lines()}
+    control = projection.control(agreed.rules, agreed.options, agreed.control)
+    return {
+        "key": key,
+        "name": ruleset_names.ruleset_name(key),
+        "line": lines[key].text,
+        "rules": agreed.rules.to_data(),
+        "options": agreed.options.to_data(),
+        "settable": ruleset_lines.settable(key),
+        "control": msgspec.to_builtins(control),
+    }

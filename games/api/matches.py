@@ -1,0 +1,240 @@
+"""Operations that read matches."""
+
+from typing import Any, ClassVar
+
+import msgspec
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
+from rest_framework.renderers import JSONRenderer
+from rest_framework.response import Response
+
+from games import selectors
+from games.api import shapes
+from games.api.filters import MatchFilters, ResultFilters
+from games.models import Match, MatchEvent
+from games.selectors import rows
+from games.services.sitting import MatchStillLive
+from games.services.table import NoSuchMatch
+from vrhcaby.rest import conditional, operation, schema
+from vrhcaby.rest.exports import CSV, NDJSON, PIECE, CsvRenderer, NdjsonRenderer, stream
+from vrhcaby.rest.operation import Operation
+from vrhcaby.rest.pages import KeysetPagination
+from vrhcaby.rest.problems import Problem
+
+TAG = "matches"
+_VERSION = {"type": "integer", "minimum": 0, "maximum": 2**31 - 1}
+COLUMNS = (
+    *("id", "result", "ruleset", "length", "rated", "source", "status", "version"),
+    *("started_at", "finished_at", "winner", "reason"),
+    *(
+        f"seats.{side}.{name}"
+        for side in (0, 1)
+        for name in ("member.id", "member.name", "points", "rating_before", "rating_after")
+    ),
+)
+
+
+class ListMatches(Operation):
+    """Matches that are played and that are over, newest first."""
+
+    summary = "Matches"
+    tag = TAG
+    Output, many = shapes.MatchTold, True
+    filterset_class = MatchFilters
+    pagination_class = KeysetPagination
+
+    def get(self, request: Any) -> Response:
+        """Answer a page of matches."""
+        return self.page(self.filtered(rows.matches()), shapes.match)
+
+
+class ListResults(Operation):
+    """Matches that are over, those that ended last first; as JSON or as a table."""
+
+    summary = "Results"
+    tag = TAG
+    Output, many = shapes.MatchTold, True
+    filterset_class = ResultFilters
+    pagination_class = KeysetPagination
+    renderer_classes = (JSONRenderer, CsvRenderer)
+    produces = (CSV,)
+
+    def get(self, request: Any) -> Response:
+        """Answer a page of results."""
+        return self.page(self.filtered(rows.matches().finished()), shapes.match)
+
+
+class ExportResults(Operation):
+    """All results in the order of their numbers, one to a line: NDJSON, or CSV."""
+
+    summary = "All results at once"
+    tag = TAG
+    kind = operation.BULK
+    Output = "file"
+    filterset_class = ResultFilters
+    renderer_classes = (NdjsonRenderer, CsvRenderer)
+    produces = (NDJSON, CSV)
+
+    def get(self, request: Any) -> HttpResponseBase:
+        """Answer a stream of results."""
+        wanted = self.filtered(rows.matches().finished()).order_by("pk")
+
+        def read(after: int | None) -> list[tuple[int, dict[str, Any]]]:
+            return [(row.pk, shapes.match(row)) for row in wanted.filter(pk__gt=after or 0)[:PIECE]]
+
+        return stream(request, read, COLUMNS)
+
+
+class ShowMatch(Operation):
+    """A match and its table as the socket's `snapshot` shows it: position, what is legal, clocks.
+
+    Times inside `table` are milliseconds since 1970, as on the sockets.
+    """
+
+    summary = "A match"
+    tag = TAG
+    Output: ClassVar[Any] = {
+        "type": "object",
+        "description": "A match with its table.",
+        "required": ["match", "table"],
+        "properties": {"match": schema.ref("MatchTold"), "table": schema.ref("Snapshot")},
+    }
+    refusals = ("no_such_match",)
+
+    def get(self, request: Any, match_id: int) -> Response:
+        """Answer the match."""
+        row = _found(match_id)
+        shown = selectors.snapshot(match_id, request.user.pk)
+        table = msgspec.to_builtins(shown)
+        del table["type"]
+        return Response({"match": shapes.match(row), "table": table})
+
+
+class ListEvents(Operation):
+    """What happened in a match, in order."""
+
+    summary = "Events of a match"
+    tag = TAG
+    Output, many = shapes.EventTold, True
+    pagination_class = KeysetPagination
+    refusals = ("no_such_match", "invalid")
+    parameters: ClassVar[Any] = {
+        "since": {**_VERSION, "description": "Only events after this version."}
+    }
+
+    def get(self, request: Any, match_id: int) -> Response:
+        """Answer a page of events."""
+        try:
+            wanted = rows.events(match_id, since=version(request, "since") or 0)
+        except Match.DoesNotExist as missing:
+            raise NoSuchMatch from missing
+        response = self.page(wanted, shapes.event)
+        last = Match.objects.filter(pk=match_id).values_list("last_at", flat=True).first()
+        conditional.modified(response, last)
+        return response
+
+
+class ShowPosition(Operation):
+    """The position of a match in the words of other programs, now or as it was at a version."""
+
+    summary = "Position of a match"
+    tag = TAG
+    Output = shapes.PositionTold
+    refusals = ("no_such_match", "no_such_version", "invalid")
+    parameters: ClassVar[Any] = {
+        "version": {**_VERSION, "minimum": 1, "description": "After this event; left out: now."}
+    }
+
+    def get(self, request: Any, match_id: int) -> Response:
+        """Answer the ids of a position."""
+        try:
+            return Response(selectors.position_ids(match_id, version(request, "version")))
+        except Match.DoesNotExist as missing:
+            raise NoSuchMatch from missing
+        except MatchEvent.DoesNotExist as missing:
+            raise Problem("no_such_version") from missing
+
+
+class ShowRecord(Operation):
+    """A match that is over as a file: `mat` (Jellyfish and others), `sgf`, or our own `json`."""
+
+    summary = "Record of a match"
+    tag = TAG
+    Output = "file"
+    produces = tuple(kind.split(";")[0] for kind in selectors.CONTENT_TYPES.values())
+    refusals = ("no_such_match", "match_still_live")
+
+    def get(self, request: Any, match_id: int, form: str) -> HttpResponseBase:
+        """Answer the file."""
+        if form not in selectors.CONTENT_TYPES:
+            raise Problem("not_found")
+        try:
+            file = selectors.record_file(match_id, form)
+        except Match.DoesNotExist as missing:
+            raise NoSuchMatch from missing
+        except selectors.NotFinished as live:
+            raise MatchStillLive from live
+        response = HttpResponse(file.text, content_type=file.content_type)
+        response["Content-Disposition"] = f'attachment; filename="{file.name}"'
+        return response
+
+
+class ShowProof(Operation):
+    """All that is needed to check the dice of a match, as the page on fairness says.
+
+    `commitment` is the hash of the server's seed, public before any player's seed; `server_seed`
+    is null until the match is over.
+    """
+
+    summary = "Dice of a match"
+    tag = "dice"
+    Output: ClassVar[Any] = {
+        "type": "object",
+        "description": "The exported match: see the page on fairness.",
+        "required": ["format", "match", "commitment", "server_seed", "seeds", "events"],
+        "properties": {
+            "format": {"type": "integer", "description": "Format of the export, 1."},
+            "match": {"type": "integer", "description": "The match's number."},
+            "commitment": {"type": "string", "description": "SHA-256 of the server's seed."},
+            "server_seed": {
+                "type": ["string", "null"],
+                "description": "The server's seed in hexadecimal; null until the end.",
+            },
+            "seeds": {
+                "type": "array",
+                "description": "The players' seeds, seat 0 first.",
+                "items": {"type": "string"},
+            },
+            "events": {
+                "type": "array",
+                "description": "All events; `at` in milliseconds since 1970.",
+                "items": {"type": "object", "additionalProperties": True},
+            },
+        },
+    }
+    refusals = ("no_such_match",)
+
+    def get(self, request: Any, match_id: int) -> Response:
+        """Answer the export."""
+        try:
+            return Response(selectors.export(match_id))
+        except Match.DoesNotExist as missing:
+            raise NoSuchMatch from missing
+
+
+def version(request: Any, name: str) -> int | None:
+    """Return a version out of the parameters. Raises Problem."""
+    text = request.query_params.get(name)
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) <= 10 and int(text) < 2**31):
+        reason = {"code": "invalid", "detail": "0 … 2147483647"}
+        raise Problem("invalid", fields={name: [reason]})
+    return int(text)
+
+
+def _found(match_id: int) -> Match:
+    try:
+        return rows.match(match_id)
+    except Match.DoesNotExist as missing:
+        raise NoSuchMatch from missing

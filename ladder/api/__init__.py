@@ -1,0 +1,1 @@
+"""The REST interface of the ladder: tables, ratings, the ledger and how it was computed."""

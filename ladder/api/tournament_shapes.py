@@ -1,0 +1,291 @@
+"""What is told of tournaments: shapes for the document, and the rows themselves."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from rest_framework import serializers
+
+from accounts.api.shapes import MemberBrief, brief
+from ladder.enums import EntryState, PairingState, RoundState, StageKind, TournamentState
+from ladder.models import Entry, OfficialAct, Pairing, Round, Stage, Tournament
+from ladder.selectors.tournaments.field import Field
+from ladder.selectors.tournaments.tables import CrossRow, Line, Table
+from vrhcaby.rest.fields import Instant, instant
+
+RESULTS = {0: "lost", 1: "drawn", 2: "won"}
+
+
+class TournamentTold(serializers.Serializer):
+    """A tournament in a list."""
+
+    slug = serializers.CharField(help_text="Its name in addresses, which never changes.")
+    name = serializers.CharField(help_text="Its name.")
+    state = serializers.ChoiceField(TournamentState.choices, help_text="Where in its life it is.")
+    format = serializers.CharField(help_text="How it is played.")
+    ruleset = serializers.CharField(help_text="Key of the ruleset.")
+    length = serializers.IntegerField(help_text="Points of a match.")
+    rated = serializers.BooleanField(help_text="Whether its matches count for the ladder.")
+    places = serializers.IntegerField(allow_null=True, help_text="Places; null: no limit.")
+    taken = serializers.IntegerField(help_text="Places taken.")
+    registration_from = Instant(allow_null=True, help_text="When registration opens; null: open.")
+    registration_until = Instant(allow_null=True, help_text="When it closes; null: by hand.")
+    first_start = Instant(allow_null=True, help_text="Start of the first round; null: by hand.")
+    version = serializers.IntegerField(help_text="Number of the last line of its official log.")
+
+
+class EntryTold(serializers.Serializer):
+    """Somebody's entry: a member, or a guest at the board."""
+
+    id = serializers.IntegerField(help_text="The entry's number.")
+    name = serializers.CharField(help_text="The name shown.")
+    member = MemberBrief(allow_null=True, help_text="The member; null: a guest at the board.")
+    state = serializers.ChoiceField(EntryState.choices, help_text="What became of it.")
+    number = serializers.IntegerField(help_text="The order of entering.")
+    seat_order = serializers.IntegerField(
+        allow_null=True, help_text="The place before the draw; null: none given."
+    )
+    left_round = serializers.IntegerField(
+        allow_null=True, help_text="The first round that is not played; null: did not leave."
+    )
+
+
+class PairingTold(serializers.Serializer):
+    """Two who meet in a round; null: not known yet, or a bye."""
+
+    id = serializers.IntegerField(help_text="The pairing's number.")
+    board = serializers.IntegerField(help_text="The board in its round.")
+    first = serializers.IntegerField(allow_null=True, help_text="Entry of the player listed first.")
+    second = serializers.IntegerField(allow_null=True, help_text="Entry of the other.")
+    state = serializers.ChoiceField(PairingState.choices, help_text="Where it stands.")
+    first_result = serializers.ChoiceField(
+        [*RESULTS.values()], allow_null=True, help_text="The first's result; null: undecided."
+    )
+    second_result = serializers.ChoiceField(
+        [*RESULTS.values()], allow_null=True, help_text="The second's result; null: undecided."
+    )
+    first_score = serializers.IntegerField(allow_null=True, help_text="Points of the first.")
+    second_score = serializers.IntegerField(allow_null=True, help_text="Points of the second.")
+    forfeit = serializers.BooleanField(help_text="Whether it was decided without play.")
+    match = serializers.IntegerField(
+        allow_null=True, help_text="The match played here; null: none."
+    )
+    agreed_at = Instant(allow_null=True, help_text="The time agreed; null: none.")
+
+
+class RoundTold(serializers.Serializer):
+    """A round with its pairings."""
+
+    id = serializers.IntegerField(help_text="The round's number in the database.")
+    stage = serializers.IntegerField(help_text="Number of its stage.")
+    number = serializers.IntegerField(help_text="Its number in the stage.")
+    state = serializers.ChoiceField(RoundState.choices, help_text="Where it stands.")
+    opens_at = Instant(allow_null=True, help_text="When it starts; null: by hand.")
+    deadline_at = Instant(allow_null=True, help_text="Until when it is to be played; null: open.")
+    pairings = serializers.ListField(child=PairingTold(), help_text="Its pairings by board.")
+
+
+class StandingTold(serializers.Serializer):
+    """A line of the standings."""
+
+    place = serializers.IntegerField(help_text="The place; equal places are shared.")
+    shared = serializers.BooleanField(help_text="Whether others have the same place.")
+    entry = serializers.IntegerField(help_text="The entry.")
+    name = serializers.CharField(help_text="The name shown.")
+    points = serializers.CharField(help_text="Points as a fraction, such as 7/2.")
+    played = serializers.IntegerField(help_text="Games counted.")
+    won = serializers.IntegerField(help_text="Games won.")
+    drawn = serializers.IntegerField(help_text="Games drawn.")
+    lost = serializers.IntegerField(help_text="Games lost.")
+    tiebreaks = serializers.DictField(help_text="Values of the tie-breaks by their keys.")
+    decided_by = serializers.CharField(
+        allow_null=True, help_text="The tie-break that gave the place; null: the points."
+    )
+
+
+class StandingsTold(serializers.Serializer):
+    """The standings of a stage."""
+
+    stage = serializers.IntegerField(help_text="Number of the stage.")
+    name = serializers.CharField(help_text="Name of the stage; empty: it has none.")
+    kind = serializers.ChoiceField(StageKind.choices, help_text="How the stage is played.")
+    after = serializers.IntegerField(allow_null=True, help_text="After this round; null: now.")
+    chain = serializers.ListField(
+        child=serializers.CharField(), help_text="The tie-breaks in their order."
+    )
+    lines = serializers.ListField(child=StandingTold(), help_text="Lines in order of place.")
+
+
+class CrossRowTold(serializers.Serializer):
+    """A row of the crosstable."""
+
+    entry = serializers.IntegerField(help_text="The entry of the row.")
+    name = serializers.CharField(help_text="The name shown.")
+    cells = serializers.ListField(
+        help_text="By column the results against that player: `result`, `score`, `forfeit`; "
+        "null where a player would meet himself."
+    )
+
+
+class CrosstableTold(serializers.Serializer):
+    """The crosstable of a stage."""
+
+    stage = serializers.IntegerField(help_text="Number of the stage.")
+    rows = serializers.ListField(child=CrossRowTold(), help_text="Rows in the order of columns.")
+
+
+class LogLineTold(serializers.Serializer):
+    """A line of the official log."""
+
+    version = serializers.IntegerField(help_text="Its number in the tournament.")
+    at = Instant(help_text="When.")
+    official = MemberBrief(allow_null=True, help_text="Who did it; null: it follows from rules.")
+    code = serializers.CharField(help_text="What was done.")
+    subject = serializers.DictField(help_text="To what.")
+    before = serializers.DictField(help_text="How it was.")
+    after = serializers.DictField(help_text="How it is.")
+    why = serializers.CharField(help_text="The reason; empty where none is due.")
+
+
+class ActTold(serializers.Serializer):
+    """What came of an act."""
+
+    version = serializers.IntegerField(
+        allow_null=True, help_text="The tournament's version after it; null: unchanged."
+    )
+    id = serializers.IntegerField(allow_null=True, help_text="The number of what was made.")
+    slug = serializers.CharField(allow_null=True, help_text="The tournament that was made.")
+    match = serializers.IntegerField(allow_null=True, help_text="The match that has begun.")
+    challenge = serializers.IntegerField(allow_null=True, help_text="The challenge that waits.")
+
+
+def _moment(value: Any) -> str | None:
+    return None if value is None else instant(value)
+
+
+def tournament(row: Tournament, *, taken: int) -> dict[str, Any]:
+    """Return a tournament as TournamentTold."""
+    return {
+        "slug": row.slug,
+        "name": row.name,
+        "state": row.state,
+        "format": row.format,
+        "ruleset": row.ruleset,
+        "length": row.match_length,
+        "rated": row.rated,
+        "places": row.places,
+        "taken": taken,
+        "registration_from": _moment(row.registration_from),
+        "registration_until": _moment(row.registration_until),
+        "first_start": _moment(row.first_start),
+        "version": row.version,
+    }
+
+
+def entry(row: Entry) -> dict[str, Any]:
+    """Return an entry, with its member read, as EntryTold."""
+    return {
+        "id": row.pk,
+        "name": str(row),
+        "member": None if row.member is None else brief(row.member),
+        "state": row.state,
+        "number": row.number,
+        "seat_order": row.seat_order,
+        "left_round": row.left_round,
+    }
+
+
+def pairing(row: Pairing) -> dict[str, Any]:
+    """Return a pairing as PairingTold."""
+    return {
+        "id": row.pk,
+        "board": row.number,
+        "first": row.first_id,
+        "second": row.second_id,
+        "state": row.state,
+        "first_result": RESULTS.get(row.first_result),  # type: ignore[arg-type]
+        "second_result": RESULTS.get(row.second_result),  # type: ignore[arg-type]
+        "first_score": row.first_score,
+        "second_score": row.second_score,
+        "forfeit": bool(row.forfeit),
+        "match": row.match_id,
+        "agreed_at": _moment(row.agreed_at),
+    }
+
+
+def one_round(row: Round, stage: Stage, pairings: Sequence[Pairing]) -> dict[str, Any]:
+    """Return a round as RoundTold."""
+    return {
+        "id": row.pk,
+        "stage": stage.number,
+        "number": row.number,
+        "state": row.state,
+        "opens_at": _moment(row.opens_at),
+        "deadline_at": _moment(row.deadline_at),
+        "pairings": [pairing(one) for one in pairings],
+    }
+
+
+def standings(table: Table) -> dict[str, Any]:
+    """Return standings as StandingsTold."""
+    return {
+        "stage": table.stage.number,
+        "name": table.stage.name,
+        "kind": table.stage.kind,
+        "after": table.after_round,
+        "chain": list(table.chain),
+        "lines": [_line(one) for one in table.lines],
+    }
+
+
+def _line(line: Line) -> dict[str, Any]:
+    return {
+        "place": line.place,
+        "shared": line.shared,
+        "entry": line.entry.pk,
+        "name": str(line.entry),
+        "points": str(line.points),
+        "played": line.played,
+        "won": line.won,
+        "drawn": line.drawn,
+        "lost": line.lost,
+        "tiebreaks": {name: None if value is None else str(value) for name, value in line.values},
+        "decided_by": line.decided_by,
+    }
+
+
+def crosstable(field: Field, rows: Sequence[CrossRow]) -> dict[str, Any]:
+    """Return a crosstable as CrosstableTold."""
+    return {"stage": field.stage.number, "rows": [_cross_row(row) for row in rows]}
+
+
+def _cross_row(row: CrossRow) -> dict[str, Any]:
+    cells = [
+        None
+        if cell is None
+        else [
+            {
+                "pairing": one.pairing.pk,
+                "result": None if one.result is None else RESULTS.get(one.result),
+                "score": None if one.score is None else list(one.score),
+                "forfeit": one.forfeit,
+                "counts": one.counts,
+            }
+            for one in cell
+        ]
+        for cell in row.cells
+    ]
+    return {"entry": row.entry.pk, "name": str(row.entry), "cells": cells}
+
+
+def log_line(row: OfficialAct) -> dict[str, Any]:
+    """Return a line of the log, with its official read, as LogLineTold."""
+    return {
+        "version": row.version,
+        "at": instant(row.at),
+        "official": None if row.official is None else brief(row.official),
+        "code": row.code,
+        "subject": row.subject,
+        "before": row.before,
+        "after": row.after,
+        "why": row.why,
+    }

@@ -1,0 +1,172 @@
+"""Operations that read tournaments."""
+
+from typing import Any, ClassVar
+
+from django.http import HttpResponse
+from rest_framework.response import Response
+
+from ladder.api import tournament_shapes as shapes
+from ladder.api.tournament_filters import TournamentFilters
+from ladder.models.tournaments import ENTERED
+from ladder.permissions import NoSuchTournament
+from ladder.selectors.tournaments import field as fields
+from ladder.selectors.tournaments import pages, tables
+from ladder.selectors.tournaments.pages import Viewer
+from ladder.services.tournaments import archive
+from vrhcaby.rest.operation import Operation
+from vrhcaby.rest.pages import KeysetPagination
+from vrhcaby.rest.problems import Problem
+
+TAG = "tournaments"
+MOST_ROUNDS = 500
+_AFTER = {
+    "type": "integer",
+    "minimum": 0,
+    "maximum": MOST_ROUNDS,
+    "description": "After this round; left out: as it is now.",
+}
+
+
+class ListTournaments(Operation):
+    """Tournaments that one may see, the newest first."""
+
+    summary = "Tournaments"
+    tag = TAG
+    Output, many = shapes.TournamentTold, True
+    filterset_class = TournamentFilters
+    pagination_class = KeysetPagination
+
+    def get(self, request: Any) -> Response:
+        """Answer a page of tournaments."""
+        return self.page(
+            self.filtered(pages.listed(request.user)),
+            lambda row: shapes.tournament(row, taken=row.taken),
+        )
+
+
+class OfTournament(Operation):
+    """Something that is read of one tournament."""
+
+    tag = TAG
+    refusals: ClassVar[tuple[str, ...]] = ("no_such_tournament",)
+
+    def found(self, slug: str) -> Viewer:
+        """Return the tournament to who asks. Raises NoSuchTournament."""
+        viewer = pages.find(slug, self.request.user)
+        if viewer is None:
+            raise NoSuchTournament
+        return viewer
+
+    def fields(self, slug: str) -> list[fields.Field]:
+        """Return the fields of all stages. Raises NoSuchTournament."""
+        return fields.of_all(pages.stages(self.found(slug).tournament))
+
+
+class ShowTournament(OfTournament):
+    """A tournament as one may see it."""
+
+    summary = "A tournament"
+    Output = shapes.TournamentTold
+
+    def get(self, request: Any, slug: str) -> Response:
+        """Answer the tournament."""
+        row = self.found(slug).tournament
+        taken = row.entries.filter(state__in=ENTERED).count()
+        return Response(shapes.tournament(row, taken=taken))
+
+
+class ListEntries(OfTournament):
+    """Everybody who has entered, waits, is invited or has left, in the order of entering."""
+
+    summary = "Entries of a tournament"
+    Output, many = shapes.EntryTold, True
+
+    def get(self, request: Any, slug: str) -> Response:
+        """Answer all entries."""
+        rows = self.found(slug).tournament.entries.select_related("member").order_by("number")
+        return Response([shapes.entry(row) for row in rows])
+
+
+class ListRounds(OfTournament):
+    """All rounds of all stages with their pairings."""
+
+    summary = "Rounds of a tournament"
+    Output, many = shapes.RoundTold, True
+
+    def get(self, request: Any, slug: str) -> Response:
+        """Answer all rounds."""
+        stages = pages.stages(self.found(slug).tournament)
+        rounds = pages.rounds_of(stages)
+        sheet = pages.sheet(rounds)
+        named = {stage.pk: stage for stage in stages}
+        return Response(
+            [shapes.one_round(row, named[row.stage_id], sheet.get(row.pk, [])) for row in rounds]
+        )
+
+
+class ListStandings(OfTournament):
+    """Standings of every stage, now or after a round, with the tie-breaks that decide."""
+
+    summary = "Standings of a tournament"
+    Output, many = shapes.StandingsTold, True
+    refusals: ClassVar[tuple[str, ...]] = ("no_such_tournament", "invalid")
+    parameters: ClassVar[Any] = {"after": _AFTER}
+
+    def get(self, request: Any, slug: str) -> Response:
+        """Answer the standings."""
+        after = _after(request)
+        return Response(
+            [shapes.standings(tables.table(one, after_round=after)) for one in self.fields(slug)]
+        )
+
+
+class ListCrosstables(OfTournament):
+    """Everybody against everybody, a table for every stage."""
+
+    summary = "Crosstables of a tournament"
+    Output, many = shapes.CrosstableTold, True
+
+    def get(self, request: Any, slug: str) -> Response:
+        """Answer the crosstables."""
+        return Response(
+            [shapes.crosstable(one, tables.crosstable(one)) for one in self.fields(slug)]
+        )
+
+
+class ShowLog(OfTournament):
+    """The official log: who did what, when and why; the newest line first."""
+
+    summary = "Official log"
+    Output, many = shapes.LogLineTold, True
+    pagination_class = KeysetPagination
+
+    def get(self, request: Any, slug: str) -> Response:
+        """Answer a page of the log."""
+        lines = self.found(slug).tournament.acts.select_related("official").order_by("-pk")
+        return self.page(lines, shapes.log_line)
+
+
+class ShowArchive(OfTournament):
+    """The whole tournament as one JSON document, which can be read in again elsewhere."""
+
+    summary = "Archive of a tournament"
+    Output = "file"
+    produces = ("application/json",)
+
+    def get(self, request: Any, slug: str) -> HttpResponse:
+        """Answer the archive."""
+        data = archive.export(self.found(slug).tournament)
+        response = HttpResponse(data, content_type="application/json")
+        response["Content-Disposition"] = f'attachment; filename="{slug}.json"'
+        return response
+
+
+def _after(request: Any) -> int | None:
+    text = request.query_params.get("after")
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdigit() and int(text[:4]) <= MOST_ROUNDS):
+        raise Problem(
+            "invalid", fields={"after": [{"code": "invalid", "detail": f"0 … {MOST_ROUNDS}"}]}
+        )
+    return int(text)

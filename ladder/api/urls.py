@@ -1,0 +1,46 @@
+"""Addresses of the operations of the ladder."""
+
+from django.urls import path
+
+from ladder.api import acts, corrections, tournaments, views
+from vrhcaby.rest.operation import by_method
+
+urlpatterns = [
+    path(
+        "tournaments",
+        by_method(get=tournaments.ListTournaments, post=acts.OF_ALL["tournaments"]),
+    ),
+    path("tournaments/<slug:slug>", tournaments.ShowTournament.as_view()),
+    path("tournaments/<slug:slug>/rounds", tournaments.ListRounds.as_view()),
+    path("tournaments/<slug:slug>/standings", tournaments.ListStandings.as_view()),
+    path("tournaments/<slug:slug>/crosstable", tournaments.ListCrosstables.as_view()),
+    path("tournaments/<slug:slug>/log", tournaments.ShowLog.as_view()),
+    path("tournaments/<slug:slug>/archive", tournaments.ShowArchive.as_view()),
+    path(
+        "tournaments/<slug:slug>/entries",
+        by_method(get=tournaments.ListEntries, post=acts.OF_TOURNAMENT["entries"]),
+    ),
+    *(
+        path(f"tournaments/<slug:slug>/{name}", one.as_view())
+        for name, one in acts.OF_TOURNAMENT.items()
+        if name != "entries"
+    ),
+    *(
+        path(f"pairings/<id:pairing_id>/{name}", one.as_view())
+        for name, one in acts.OF_PAIRING.items()
+    ),
+    path("claims/<id:claim_id>", acts.JudgeClaim.as_view()),
+    path("pools", views.ListPools.as_view()),
+    path("ladder/<slug:pool>", views.ShowLadder.as_view()),
+    path("rating-changes", views.ListChanges.as_view()),
+    path("exports/rating-changes", views.ExportChanges.as_view()),
+    path("results/<id:result_id>/rating", views.ExplainResult.as_view()),
+    path("ladder-results/<id:ladder_result_id>", views.ExplainLadderResult.as_view()),
+    path("ladder-results/<id:ladder_result_id>/preview", corrections.PreviewCorrection.as_view()),
+    path("ladder-results/<id:ladder_result_id>/corrections", corrections.CorrectResult.as_view()),
+    path("ladder-results/<id:ladder_result_id>/undo", corrections.UndoCorrection.as_view()),
+    path("seasons", views.ListSeasons.as_view()),
+    path("seasons/<id:season_id>/<slug:pool>", views.ShowSeason.as_view()),
+    path("members/<id:member_id>/ratings", views.ListRatings.as_view()),
+    path("members/<id:member_id>/record/<id:other_id>", views.ShowHeadToHead.as_view()),
+]

@@ -1,0 +1,47 @@
+"""Places on the ladder, of one rating or of a page of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.utils import timezone
+
+from ladder.models import Rating
+from ladder.selectors import table
+
+if TYPE_CHECKING:
+    from ladder.models import Pool
+
+
+def place_now(rating: Rating) -> int | None:
+    """Return the place among active members; None when not on the ladder."""
+    return table.place_of(rating, now=timezone.now())
+
+
+class Places:
+    """Places of ratings in one list: of active members, of those long away, or of all."""
+
+    def __init__(self, pool: Pool, *, active: bool | None) -> None:
+        self._listed = Rating.objects.filter(pool=pool).established()
+        since = timezone.now() - table.ACTIVE
+        if active is not None:
+            recent = self._listed.filter(last_rated_at__gte=since)
+            self._listed = recent if active else self._listed.exclude(last_rated_at__gte=since)
+        self._known: dict[float, int] = {}
+
+    def of(self, rating: Rating) -> int | None:
+        """Return the place of a rating of the list, None for a provisional one."""
+        if rating.is_provisional:
+            return None
+        return self._known[rating.rating]
+
+    def read(self, page: list[Rating]) -> None:
+        """Find the places of the ratings of a page, in two statements."""
+        values = sorted({row.rating for row in page if not row.is_provisional}, reverse=True)
+        if not values:
+            return
+        above = self._listed.filter(rating__gt=values[0]).count()
+        between = self._listed.filter(rating__lte=values[0], rating__gte=values[-1])
+        ranked = list(between.order_by("-rating").values_list("rating", flat=True))
+        for place, value in enumerate(ranked, start=above + 1):
+            self._known.setdefault(value, place)

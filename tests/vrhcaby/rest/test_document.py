@@ -1,0 +1,107 @@
+"""The OpenAPI document: complete, and true of what the interface answers."""
+
+import json
+
+import pytest
+from django.test import Client
+from drf_spectacular.validation import validate_schema
+
+from tests.vrhcaby.rest import calling, world
+from vrhcaby.rest import schema, statuses, words
+
+by_name = pytest.mark.parametrize("operation", world.operations(), ids=lambda one: one.id)
+
+
+def test_the_document_is_openapi_3_1():
+    document = schema.document()
+
+    assert document["openapi"].startswith("3.1")
+    validate_schema(document)
+
+
+def nodes(value, path=""):
+    """Give every object of the document with its place."""
+    if isinstance(value, dict):
+        yield path, value
+        for name, inner in value.items():
+            yield from nodes(inner, f"{path}/{name}")
+    if isinstance(value, list):
+        for number, inner in enumerate(value):
+            yield from nodes(inner, f"{path}/{number}")
+
+
+def test_every_field_parameter_and_schema_is_described():
+    missing = []
+    for path, node in nodes(schema.document()):
+        for name, field in (node.get("properties") or {}).items():
+            if isinstance(field, dict) and not field.get("description") and "$ref" not in field:
+                missing.append(f"{path}: {name}")
+    document = schema.document()
+    missing += [
+        f"{one.id}: {parameter['name']}"
+        for one in world.operations()
+        for parameter in one.told.get("parameters", ())
+        if not parameter.get("description")
+    ]
+    missing += [
+        name
+        for name, one in document["components"]["schemas"].items()
+        if not one.get("description")
+    ]
+
+    assert missing == []
+
+
+@by_name
+def test_every_operation_says_what_it_is(operation):
+    assert operation.told["summary"]
+    assert len(operation.told["description"]) > 40
+    assert operation.told["tags"] != [""]
+    assert operation.scope is None or operation.method == "get" or operation.success < 300
+    if operation.method in ("post", "put", "patch"):
+        assert operation.body is not None, "an operation that takes something has an example"
+
+
+@by_name
+def test_every_code_of_an_operation_has_a_sentence_and_a_status(operation):
+    for code in operation.told["x-codes"]:
+        assert words.sentence(code) != words.sentence("refused") or code == "refused", code
+        assert str(statuses.status_of(code).value) in operation.told["responses"], code
+
+
+@pytest.mark.django_db
+@by_name
+def test_the_documented_request_is_answered_as_documented(operation):
+    if "directors" in operation.told["tags"] or "/pairings/" in operation.path:
+        pytest.skip("acts that follow from one another: told as a story in tests/ladder/api")
+    club = world.World()
+
+    answer = club.call(operation, club.caller(operation))
+
+    assert answer.status == operation.success, answer
+    content = operation.told["responses"][str(answer.status)].get("content", {})
+    if not content:
+        return
+    kind = answer.response["Content-Type"].split(";")[0]
+    assert kind in content
+    if kind == "application/json":
+        assert world.faults(content[kind]["schema"], answer.json) == []
+
+
+@pytest.mark.django_db
+def test_the_document_and_the_schema_of_the_sockets_are_served():
+    client = Client()
+
+    document = client.get("/api/v1/openapi.json")
+    frames = client.get("/api/v1/protocol.schema.json")
+
+    assert json.loads(document.content)["openapi"] == "3.1.0"
+    assert "game client to server" in json.loads(frames.content)["properties"]
+
+
+@pytest.mark.django_db
+def test_every_code_is_listed_with_its_status():
+    told = calling.Caller().get("problems").json
+
+    assert {"code": "busy", "status": 503, "detail": words.sentence("busy")} in told
+    assert len(told) == len({row["code"] for row in told})

@@ -1,0 +1,90 @@
+"""Who may what: every operation of the document for everybody who may come."""
+
+import datetime
+
+import pytest
+from django.utils import timezone
+
+from accounts import services, tokens
+from accounts.enums import Scope
+from accounts.models import AccessToken
+from tests.vrhcaby.rest import calling, world
+
+pytestmark = pytest.mark.django_db
+
+ROLES = ("guest", "reader", "player", "director", "official", "expired", "revoked", "unknown")
+NOT_AN_OFFICIAL = {"not_an_official", "ban_not_allowed"}
+NO_ENTRY = {
+    "expired": (401, "token_expired"),
+    "revoked": (401, "token_revoked"),
+    "unknown": (401, "bad_token"),
+}
+SCOPES = {
+    "reader": {"read"},
+    "player": {"read", "play"},
+    "director": {"read", "play", "direct"},
+    "official": {"read", "play", "direct"},
+}
+ACCESS = {"not_signed_in", "scope_too_small", "bad_token", "token_expired", "token_revoked"}
+
+
+def comes(club, role, operation):
+    """Return the caller of a role."""
+    member = club.away if operation.id == "answerReady" else club.me
+    if role == "guest":
+        return calling.Caller()
+    if role == "unknown":
+        return calling.Caller("vrh_nonsense")
+    if role == "official":
+        return calling.director(club.official)
+    scopes = [scope for scope in Scope if scope in SCOPES.get(role, {"read", "play", "direct"})]
+    made = tokens.make(member_id=member.pk, name=role, scopes=scopes, days=7)
+    if role == "expired":
+        AccessToken.objects.filter(pk=made.token.pk).update(expires_at=timezone.now())
+    if role == "revoked":
+        tokens.revoke(member_id=member.pk, token_id=made.token.pk)
+    return calling.Caller(made.secret)
+
+
+def expected(role, operation):
+    """Return what must come: a status and a code, or None where the service is reached."""
+    if role in NO_ENTRY:
+        return NO_ENTRY[role]
+    if operation.scope is None:
+        return None
+    if role == "guest":
+        return 401, "not_signed_in"
+    if operation.scope not in SCOPES[role]:
+        return 403, "scope_too_small"
+    return (403, NOT_AN_OFFICIAL) if operation.official and role != "official" else None
+
+
+@pytest.mark.parametrize("operation", world.operations(), ids=lambda one: one.id)
+def test_each_operation_lets_in_whom_it_should(operation):
+    club = world.World()
+    found = {}
+    for role in ROLES:
+        answer = club.call(operation, comes(club, role, operation))
+        due = expected(role, operation)
+        told = answer.json.get("code") if answer.status >= 400 else None
+        if due is None:
+            right = told not in ACCESS | NOT_AN_OFFICIAL
+        else:
+            codes = due[1] if isinstance(due[1], set) else {due[1]}
+            right = answer.status == due[0] and told in codes
+        if not right:
+            found[role] = (answer.status, told, due)
+
+    assert found == {}
+
+
+@pytest.mark.parametrize("operation", world.operations(), ids=lambda one: one.id)
+def test_a_suspended_member_s_token_opens_nothing(operation):
+    club = world.World()
+    caller = calling.director(club.me)
+    until = timezone.now() + datetime.timedelta(days=1)
+    services.ban(member_id=club.me.pk, by=club.official, until=until, reason="Test.")
+
+    answer = club.call(operation, caller)
+
+    assert (answer.status, answer.code) == (403, "banned")

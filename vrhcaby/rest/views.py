@@ -1,0 +1,74 @@
+"""The document, the page that shows it, the guide, and the list of codes."""
+
+from functools import cache
+from typing import Any
+
+import nh3
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.safestring import SafeString, mark_safe
+from django.views.decorators.http import require_safe
+from markdown_it import MarkdownIt
+from rest_framework import serializers
+from rest_framework.response import Response
+
+from vrhcaby.rest import schema, statuses, words
+from vrhcaby.rest.operation import Operation
+
+GUIDE = settings.BASE_DIR / "docs" / "api.md"
+
+
+class ProblemCode(serializers.Serializer):
+    """A code of refusals."""
+
+    code = serializers.CharField(help_text="The code, which never changes its meaning.")
+    status = serializers.IntegerField(help_text="The HTTP status that it comes with.")
+    detail = serializers.CharField(help_text="Its sentence in the reader's language.")
+
+
+class ListProblems(Operation):
+    """All codes of refusals; `type` of a problem leads here."""
+
+    summary = "Codes of refusals"
+    tag = "document"
+    Output, many = ProblemCode, True
+
+    def get(self, request: Any) -> Response:
+        """Answer all codes."""
+        return Response(
+            [
+                {
+                    "code": code,
+                    "status": statuses.status_of(code).value,
+                    "detail": words.sentence(code),
+                }
+                for code in words.codes()
+            ]
+        )
+
+
+@require_safe
+def document(request: HttpRequest) -> JsonResponse:
+    """Give the OpenAPI document."""
+    response = JsonResponse(schema.document(), json_dumps_params={"ensure_ascii": False})
+    response["Access-Control-Allow-Origin"] = "*"
+    return response
+
+
+@require_safe
+def reference(request: HttpRequest) -> HttpResponse:
+    """Show the document as a page."""
+    return render(request, "api/reference.html")
+
+
+@require_safe
+def guide(request: HttpRequest) -> HttpResponse:
+    """Show the guide."""
+    return render(request, "api/guide.html", {"text": _guide()})
+
+
+@cache
+def _guide() -> SafeString:
+    text = MarkdownIt("commonmark").enable("table").render(GUIDE.read_text(encoding="utf-8"))
+    return mark_safe(nh3.clean(text))  # noqa: S308  (cleaned, and our own file)
