@@ -10,12 +10,14 @@ from games.engine import errors, turns
 from games.engine.board import BAR, KEY_BYTES, OFF, PLACES, Board, boards
 from games.engine.rules import FullUse, Rules
 from games.engine.steps import (
+    DELTAS,
     DICE,
     HOME,
     StepOption,
     can_bear_off,
     can_step,
     delta,
+    plenty,
     smaller_bears_off,
     steps_of_dice,
 )
@@ -111,6 +113,8 @@ class TurnGraph:
         options = self._allowed(node)
         if self.rules.full_use is FullUse.NONE or self._any_order_is_full(node[1]):
             return options
+        if plenty(options, node[1]):
+            return options
         known = self._full.get(node)
         if known is None:
             known = self._full[node] = self._fullest(node, options)
@@ -161,7 +165,7 @@ def turn_graph(board: Board, dice_left: Dice, rules: Rules) -> TurnGraph:
 
 def _child(node: Node, step: StepOption) -> Node:
     key, dice = node
-    return key + delta(step), without(dice, step.die)
+    return key + DELTAS[step.die][step.hit][step.origin], without(dice, step.die)
 
 
 def apply_step(board: Board, step: StepOption) -> Board:

@@ -7,12 +7,11 @@ if no point that was stepped on ends above the limit: from one that holds more t
 surplus and one more have to leave before anything may come.
 """
 
-from collections.abc import Iterable
-
 from games.engine.board import BAR, PLACES, their_unit
 from games.engine.doubles import Tree, doubles, entered, off_in_reach
 from games.engine.rolls import FIRST, OWN_BAR, POINTS, Roll, Steps
 from games.engine.rules import Rules
+from games.engine.steps import TURNED_DELTAS as MOVES
 
 _NO_LIMIT = 255
 _MOST_STEPS = 4
@@ -26,36 +25,48 @@ _EACH_POINT = sum(_UNITS[p] for p in POINTS)
 class LimitedRoll(Roll):
     """One roll on one board where points can be full."""
 
-    __slots__ = ("limit", "nearly_full", "plain", "wall_of_over", "worn")
+    __slots__ = ("full_points", "limit", "nearly_full", "passing", "plain", "wall_of_over")
 
     def __init__(self, key: int, rules: Rules) -> None:
         super().__init__(key, rules)
         self.limit = limit = rules.point_limit or _NO_LIMIT
         self.plain = self.full and limit >= _MOST_STEPS
+        self.full_points: list[int] = []
         self.nearly_full: list[int] = []
-        self.worn = False
-        most = max(self.counts[FIRST:OWN_BAR])
-        if most >= limit - 1:
-            self.nearly_full = self._holding(limit - 1)
-        if most >= limit:
-            self._close(most)
+        self.passing: dict[int, Steps] = {}
+        self.wall_of_over = self.wall
+        if max(self.counts[FIRST:OWN_BAR]) >= limit - 1:
+            self._close(limit)
 
-    def _holding(self, count: int) -> list[int]:
-        return [p for p in self.occupied if self.counts[PLACES + p] == count]
+    def _close(self, limit: int) -> None:
+        """Make full points closed ones; `wall_of_over` closes only what is above the limit."""
+        over = []
+        for p in self.occupied:
+            count = self.counts[PLACES + p]
+            if count == limit - 1:
+                self.nearly_full.append(p)
+            elif count == limit:
+                self.full_points.append(p)
+            elif count > limit:
+                over.append(p)
+        self.wall = self.wall_of_over = self._closed(over)
+        self.wall = self._closed(self.full_points)
 
-    def _close(self, most: int) -> None:
-        over = [p for count in range(self.limit + 1, most + 1) for p in self._holding(count)]
-        full = self._holding(self.limit)
-        self.wall = self.wall_of_over = self._closed(over) if over else self.wall
-        self.worn = bool(full)
-        if full:
-            self.wall = self._closed(full)
-
-    def _closed(self, points: Iterable[int]) -> bytes:
+    def _closed(self, points: list[int]) -> bytes:
+        if not points:
+            return self.wall
         wall = bytearray(self.wall)
         for p in points:
             wall[BAR - p] = _CLOSED
         return bytes(wall)
+
+    def _steps(self, die: int) -> Steps:
+        wall, rows, first = self.wall_of_over, MOVES[die], BAR + die
+        steps = {p: rows[n][p] for p in self.occupied if (n := wall[first - p]) < _CLOSED}
+        if not self.full_points:
+            return steps
+        self.passing[die] = steps
+        return {p: step for p, step in steps.items() if p - die not in self.full_points}
 
     def two_dice(self, high: int, low: int) -> set[int]:
         if not self.plain:
@@ -71,10 +82,8 @@ class LimitedRoll(Roll):
         return results
 
     def _onward(self, steps: Steps, die: int, next_die: int) -> list[int]:
-        if self.worn and not self.counts[OWN_BAR]:
-            closed, self.wall = self.wall, self.wall_of_over
-            steps = self._steps(die)
-            self.wall = closed
+        if not self.counts[OWN_BAR]:
+            steps = self.passing.get(die, steps)
         return super()._onward(steps, die, next_die)
 
     def _unlimited(self, counts: bytes, origins: list[int], die: int) -> list[int]:

@@ -12,6 +12,7 @@ HOME = 6
 _FARTHEST = 24
 _FIRST_DOWN = tuple(range(_FARTHEST, 0, -1))
 _BLOCKING = 2
+_PLENTY = 3
 Unit = Callable[[int], int]
 
 
@@ -124,6 +125,18 @@ def steps_of_dice(
             if step.target != OFF or not smaller_bears_off(step.origin, step.die, dice_left)
         )
     return tuple(found)
+
+
+def plenty(options: Sequence[StepOption], dice: Sequence[int]) -> bool:
+    """Whether each of two dice has so many steps that the other cannot take them all away.
+
+    A step of one die takes at most two steps inside the board from the other: that of the same
+    checker, and one to the point that it fills.
+    """
+    if len(dice) != len((1, 2)) or len(options) < 2 * _PLENTY:
+        return False
+    inside = [step.die for step in options if step.target != OFF]
+    return inside.count(dice[0]) >= _PLENTY <= inside.count(dice[1])
 
 
 def can_move(board: Board, dice: Sequence[int], rules: Rules) -> bool:
