@@ -14,11 +14,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from bench.every_option import EVERY_OPTION
+from bench.every_option import RULES as EVERY
 from games.engine import clock, commands, decide, evolve, graph, turns
 from games.engine.board import BAR, Board
 from games.engine.chance import ScriptedDice
 from games.engine.perft import ROLLS
-from games.engine.rules import PRESETS, MatchOptions, Rules
+from games.engine.rules import PRESETS, STANDARD_START, MatchOptions, Rules
 from games.engine.state import Phase, new_match
 
 try:
@@ -32,6 +34,7 @@ except ImportError:
 
 POSITIONS = Path(__file__).parents[1] / "tests" / "data" / "engine" / "positions.json.gz"
 LONGEST_GAME = 2000
+POSITIONS_OF_OTHERS = 500
 OURS = "ours"
 Roll = tuple[int, int]
 
@@ -45,13 +48,16 @@ class Contestant:
     results: Callable[[object, Roll], Sequence[object]]
     next_board: Callable[[object], object]
     won: Callable[[object], bool]
+    rules: Rules = PRESETS["standard"]
 
 
 def _ours(name: str, rules: Rules) -> Contestant:
     def results(board: Board, roll: Roll) -> list[Board]:
         return list(graph.end_positions(board, roll, rules))
 
-    return Contestant(name, lambda board: board, results, lambda end: end, lambda end: end.lost)
+    return Contestant(
+        name, lambda board: board, results, lambda end: end, lambda end: end.lost, rules
+    )
 
 
 def _kernel(name: str, rules: Rules) -> Contestant:
@@ -100,10 +106,11 @@ def _bgsage() -> Contestant:
 
 
 def contestants() -> list[Contestant]:
-    """Ours by the rulesets that differ, and the peers that are installed."""
+    """Ours by every ruleset, and the peers that are installed."""
     ours = [
         _kernel(f"{OURS}, keys, standard", PRESETS["standard"]),
-        *(_ours(f"{OURS}, {key}", PRESETS[key]) for key in ("standard", "vrhcaby", "egyptian")),
+        *(_ours(f"{OURS}, {key}", rules) for key, rules in PRESETS.items()),
+        _ours(f"{OURS}, {EVERY_OPTION}", EVERY),
     ]
     peers = [_gnubg()] if gnubg_nn else []
     return ours + peers + ([_bgsage()] if bgsage else [])
@@ -115,6 +122,21 @@ def positions() -> list[Board]:
     return [
         Board.of(dict(enumerate(one["me"], 1)), dict(enumerate(one["opp"], 1))) for one in given
     ]
+
+
+def positions_of(rules: Rules) -> list[Board]:
+    """The 500 positions, or as many out of random games where the game begins otherwise."""
+    if rules.placing or rules.start == STANDARD_START:
+        return positions()
+    chance = random.Random(1)
+    found: list[Board] = []
+    board = Board.start(rules)
+    while len(found) < POSITIONS_OF_OTHERS:
+        found.append(board)
+        roll = chance.randint(1, 6), chance.randint(1, 6)
+        board = chance.choice(sorted(graph.end_positions(board, roll, rules)))
+        board = Board.start(rules) if board.over else board
+    return found
 
 
 def time_rolls(player: Contestant, boards: Sequence[Board]) -> tuple[float, int]:
@@ -169,11 +191,11 @@ def time_matches(seconds: float) -> tuple[float, float]:
 
 def print_rolls(players: Sequence[Contestant], rounds: int) -> None:
     """Time everybody in turn, several times, and print each one's best."""
-    boards = positions()
-    rolls = len(boards) * len(ROLLS)
-    times = [[time_rolls(player, boards) for player in players] for _ in range(rounds)]
+    boards = [positions_of(player.rules) for player in players]
+    rolls = POSITIONS_OF_OTHERS * len(ROLLS)
+    times = [list(map(time_rolls, players, boards)) for _ in range(rounds)]
     best = dict(zip((p.name for p in players), map(min, zip(*times, strict=True)), strict=True))
-    print(f"All turns of a roll: {len(boards)} positions × {len(ROLLS)} rolls, best of {rounds}")
+    print(f"All turns of a roll: {len(boards[0])} positions × {len(ROLLS)} rolls, best of {rounds}")
     for name, (seconds, found) in best.items():
         print(f"  {name:24} {seconds / rolls * 1e6:7.2f} µs a roll", end="")
         print(f"  {found / seconds / 1e6:5.2f} M turns/s", end="")
@@ -186,9 +208,10 @@ def print_rolls(players: Sequence[Contestant], rounds: int) -> None:
 def print_games(players: Sequence[Contestant], seconds: float) -> None:
     """Games at random by everybody, and whole ones with events by us."""
     print("Games at random a second, a turn chosen among the distinct results")
-    start = Board.start(PRESETS["standard"])
     for player in players:
-        print(f"  {player.name:24} {time_games(player, start, seconds):7.0f}")
+        # Where checkers are placed first, as if they had been.
+        rules = PRESETS["standard"] if player.rules.placing else player.rules
+        print(f"  {player.name:24} {time_games(player, Board.start(rules), seconds):7.0f}")
     games, events = time_matches(seconds)
     print("Whole games of vrhcáby a second, each step through decide and evolve")
     print(f"  {OURS:24} {games:7.0f}  ({events:.0f} events)")

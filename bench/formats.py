@@ -8,16 +8,26 @@ play by the rules and scores. Contestants take turns; each one's best of several
 import argparse
 import json
 import re
+import tarfile
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from games.engine.formats import actions, json_record, mat_write, reading, sgf_write
 from games.engine.formats.record import Record
-from tests.games.engine.formats.samples import files
 
+MATCHES = Path(__file__).parents[1] / "tests" / "data" / "formats" / "matches.tar.xz"
 FLOOR = "floor: lines and numbers"
 _WORD = re.compile(r"\d+|[A-Za-z]+")
 Job = Callable[[], int]
+
+
+def real_matches() -> list[bytes]:
+    """The .mat files of other programs that the tests read too."""
+    with tarfile.open(MATCHES) as archive:
+        members = (it for it in archive if it.name.startswith("matches/") and it.isfile())
+        opened = (archive.extractfile(it) for it in members if not it.name.endswith(".sgf"))
+        return [file.read() for file in opened if file is not None]
 
 
 def split(data: Sequence[bytes]) -> int:
@@ -63,7 +73,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=5)
     given = parser.parse_args()
-    texts = [data for name, data in files("matches").items() if not name.endswith(".sgf")]
+    texts = real_matches()
     records = [reading.read_match(data).record for data in texts]
     games = sum(len(record.games) for record in records)
     best = best_times(jobs(records, texts), given.rounds)
