@@ -1,13 +1,17 @@
-"""Tables whose rows are facts, as the database itself is told to keep them.
+"""Tables whose rows are facts: written once, never changed, never deleted.
 
-Their models refuse to change a row; a role that lacks the privilege cannot, whatever code does.
+Their models refuse to change a row; the database is told to keep them as well: a role that lacks
+the privilege cannot change one, whatever code does.
 """
 
 from collections.abc import Callable
+from typing import Any, NoReturn, TypeVar
 
 from django.apps import apps
 from django.db import models
 from django.db.backends.base.base import BaseDatabaseWrapper
+
+Row = TypeVar("Row", bound=models.Model)
 
 _CHANGEABLE = """
 SELECT t FROM unnest(%s::text[]) t
@@ -17,9 +21,45 @@ SELECT t FROM unnest(%s::text[]) t
  ORDER BY t"""
 
 
+class AppendOnlyError(TypeError):
+    """A written row of an append-only table was to be changed or deleted."""
+
+
+class AppendOnlyQuerySet(models.QuerySet[Row]):
+    """Reads and inserts; changing and deleting raise AppendOnlyError."""
+
+    def update(self, **kwargs: Any) -> NoReturn:
+        """Refuse: rows are facts."""
+        raise AppendOnlyError(f"{self.model.__name__} rows are never changed.")
+
+    def delete(self) -> NoReturn:
+        """Refuse: rows are facts."""
+        raise AppendOnlyError(f"{self.model.__name__} rows are never deleted.")
+
+
+class AppendOnlyModel(models.Model):
+    """A row that is a fact: it is inserted, and then stays as it is."""
+
+    objects = AppendOnlyQuerySet.as_manager()
+
+    class Meta:
+        abstract = True
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Insert the row. Raises AppendOnlyError when it is already written."""
+        if not self._state.adding:
+            raise AppendOnlyError(f"{type(self).__name__} rows are never changed.")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
+        """Refuse: the row is a fact."""
+        raise AppendOnlyError(f"{type(self).__name__} rows are never deleted.")
+
+
 def tables() -> list[str]:
-    """Return the tables of the models whose querysets refuse both to update and to delete."""
-    return sorted(model._meta.db_table for model in apps.get_models() if _refuses(model))
+    """Return the tables of the append-only models."""
+    facts = (model for model in apps.get_models() if issubclass(model, AppendOnlyModel))
+    return sorted(model._meta.db_table for model in facts)
 
 
 def changeable_tables(connection: BaseDatabaseWrapper) -> list[str]:
@@ -48,11 +88,3 @@ def grants(web_role: str, quote: Callable[[str], str]) -> list[str]:
         f"REVOKE UPDATE, DELETE, TRUNCATE ON {facts} FROM {role}",
         f"REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON django_migrations FROM {role}",
     ]
-
-
-def _refuses(model: type[models.Model]) -> bool:
-    queryset = type(model._default_manager.none())
-    return (
-        queryset.update is not models.QuerySet.update
-        and queryset.delete is not models.QuerySet.delete
-    )

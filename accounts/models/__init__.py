@@ -1,7 +1,6 @@
 """Tables of the accounts, by subject."""
 
 from accounts.models.access_tokens import AccessToken
-from accounts.models.append_only import AppendOnly, AppendOnlyError
 from accounts.models.members import (
     DEFAULT_TIME_ZONE,
     TINTS,
@@ -17,8 +16,6 @@ __all__ = [
     "DEFAULT_TIME_ZONE",
     "TINTS",
     "AccessToken",
-    "AppendOnly",
-    "AppendOnlyError",
     "Block",
     "Member",
     "MemberManager",

@@ -8,7 +8,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.enums import ActKind
-from accounts.models.append_only import AppendOnly
+from vrhcaby.append_only import AppendOnlyModel
 
 
 class Block(models.Model):
@@ -85,7 +85,7 @@ class Mute(models.Model):
         return f"{self.member}: {self.reason}"
 
 
-class ModeratorAct(AppendOnly):
+class ModeratorAct(AppendOnlyModel):
     """What somebody of the staff did to a member, and why; the log of moderation."""
 
     moderator = models.ForeignKey(

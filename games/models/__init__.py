@@ -3,7 +3,7 @@
 from games.models.answered import Answered
 from games.models.challenges import Challenge
 from games.models.chat import LINE_LENGTH, NOTE_LENGTH, ChatLine, Report
-from games.models.events import KEY_LENGTH, AppendOnlyError, Command, MatchEvent
+from games.models.events import KEY_LENGTH, Command, MatchEvent
 from games.models.matches import Annulment, DiceSeed, Match, Result, Seat
 from games.models.presence import Audience, Instance, Lease
 from games.models.referee import Heartbeat, Outage
@@ -15,7 +15,6 @@ __all__ = [
     "NOTE_LENGTH",
     "Annulment",
     "Answered",
-    "AppendOnlyError",
     "Audience",
     "Challenge",
     "ChatLine",

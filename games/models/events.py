@@ -1,32 +1,15 @@
 """What happened in matches, and the commands that brought it about."""
 
-from typing import Any, NoReturn
-
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.models.matches import Match
+from vrhcaby.append_only import AppendOnlyModel
 
 KEY_LENGTH = 64
 """Longest id a client may give a command, in characters."""
-
-
-class AppendOnlyError(TypeError):
-    """A written row of an append-only table was to be changed or deleted."""
-
-
-class AppendOnlyQuerySet(models.QuerySet["MatchEvent"]):
-    """Reads and inserts; changing and deleting raise AppendOnlyError."""
-
-    def update(self, **kwargs: Any) -> NoReturn:
-        """Refuse: rows are facts."""
-        raise AppendOnlyError("Match events are never changed.")
-
-    def delete(self) -> NoReturn:
-        """Refuse: rows are facts."""
-        raise AppendOnlyError("Match events are never deleted.")
 
 
 class Command(models.Model):
@@ -54,7 +37,7 @@ class Command(models.Model):
         return f"{self.match_id}@{self.version}"
 
 
-class MatchEvent(models.Model):
+class MatchEvent(AppendOnlyModel):
     """A fact of a match, numbered from 1 without a gap; never changed, never deleted."""
 
     match = models.ForeignKey(Match, models.PROTECT, related_name="events", verbose_name=_("match"))
@@ -72,8 +55,6 @@ class MatchEvent(models.Model):
     kind = models.CharField(_("kind"), max_length=32)
     data = models.JSONField(_("facts"))
 
-    objects = AppendOnlyQuerySet.as_manager()
-
     class Meta:
         verbose_name = _("match event")
         verbose_name_plural = _("match events")
@@ -88,13 +69,3 @@ class MatchEvent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id}/{self.seq} {self.kind}"
-
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        """Insert the row. Raises AppendOnlyError when it is already written."""
-        if not self._state.adding:
-            raise AppendOnlyError("Match events are never changed.")
-        super().save(*args, **kwargs)
-
-    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
-        """Refuse: the row is a fact."""
-        raise AppendOnlyError("Match events are never deleted.")

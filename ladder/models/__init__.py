@@ -1,7 +1,6 @@
 """Tables of the ladder app, by subject."""
 
 from ladder.models.acts import OfficialAct
-from ladder.models.append_only import AppendOnlyError
 from ladder.models.corrections import Correction
 from ladder.models.flags import RatingFlag
 from ladder.models.pairings import (
@@ -31,7 +30,6 @@ __all__ = [
     "HISTORY_LENGTH",
     "PROVISIONAL_BELOW",
     "UNDECIDED",
-    "AppendOnlyError",
     "CalendarKey",
     "Correction",
     "Entry",

@@ -5,12 +5,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from ladder.models.append_only import AppendOnlyModel, AppendOnlyQuerySet
 from ladder.models.tournaments import Tournament
-
-
-class OfficialActQuerySet(AppendOnlyQuerySet["OfficialAct"]):
-    """Reads and inserts only."""
+from vrhcaby.append_only import AppendOnlyModel
 
 
 class OfficialAct(AppendOnlyModel):
@@ -43,8 +39,6 @@ class OfficialAct(AppendOnlyModel):
     before = models.JSONField(_("before"), default=dict)
     after = models.JSONField(_("after"), default=dict)
     why = models.TextField(_("reason"), blank=True)
-
-    objects = OfficialActQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("official act")

@@ -6,9 +6,9 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from ladder.enums import CorrectionKind
-from ladder.models.append_only import AppendOnlyModel, AppendOnlyQuerySet
 from ladder.models.ratings import Pool
 from ladder.models.results import LadderResult
+from vrhcaby.append_only import AppendOnlyModel
 
 
 class Correction(AppendOnlyModel):
@@ -39,8 +39,6 @@ class Correction(AppendOnlyModel):
     )
     why = models.TextField(_("reason"))
     at = models.DateTimeField(_("at"))
-
-    objects = AppendOnlyQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("correction")

@@ -6,8 +6,8 @@ from django.db.models import Exists, F, OuterRef, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from ladder.models.append_only import AppendOnlyModel, AppendOnlyQuerySet
 from ladder.rules import FIBS, Constants, Standing
+from vrhcaby.append_only import AppendOnlyModel, AppendOnlyQuerySet
 
 HISTORY_LENGTH = 20
 """How many of the last ratings a `Rating` keeps for the small graph."""

@@ -6,8 +6,8 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from ladder.models.append_only import AppendOnlyModel, AppendOnlyQuerySet
 from ladder.models.ratings import Pool
+from vrhcaby.append_only import AppendOnlyModel
 
 
 class LadderResult(AppendOnlyModel):
@@ -46,8 +46,6 @@ class LadderResult(AppendOnlyModel):
     length = models.PositiveIntegerField(_("match length (n)"))
     score = models.FloatField(_("score of the first player (S)"))
     at = models.DateTimeField(_("finished"))
-
-    objects = AppendOnlyQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("result for the ladder")

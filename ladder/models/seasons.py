@@ -6,8 +6,8 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from ladder.models.append_only import AppendOnlyModel, AppendOnlyQuerySet
 from ladder.models.ratings import Pool
+from vrhcaby.append_only import AppendOnlyModel
 
 
 class SeasonQuerySet(models.QuerySet["Season"]):
@@ -90,8 +90,6 @@ class SoftReset(AppendOnlyModel):
     )
     at = models.DateTimeField(_("at"))
 
-    objects = AppendOnlyQuerySet.as_manager()
-
     class Meta:
         verbose_name = _("soft reset")
         verbose_name_plural = _("soft resets")
@@ -133,8 +131,6 @@ class SeasonPlace(AppendOnlyModel):
     won = models.PositiveIntegerField(_("won"))
     drawn = models.PositiveIntegerField(_("drawn"))
     lost = models.PositiveIntegerField(_("lost"))
-
-    objects = AppendOnlyQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("place in a season")

@@ -8,7 +8,7 @@ from django.core import mail
 from django.utils import timezone
 
 from accounts import mails, mutes, services
-from accounts.models import AppendOnlyError, ModeratorAct, Mute
+from accounts.models import ModeratorAct, Mute
 from games import wire
 from games.engine import commands
 from games.enums import QuickPhrase, ReportStatus
@@ -18,6 +18,7 @@ from games.services import blocking, chat, lobby, reports, sitting
 from games.services.answers import Done, Waiting
 from tests.games import making
 from vrhcaby import clock
+from vrhcaby.append_only import AppendOnlyError
 from vrhcaby.errors import Refused
 
 pytestmark = pytest.mark.django_db(transaction=True)

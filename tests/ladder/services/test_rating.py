@@ -7,11 +7,12 @@ from django.db import IntegrityError, transaction
 
 from games.enums import EndReason, MatchSource
 from games.hooks import rating_of
-from ladder.models import HISTORY_LENGTH, AppendOnlyError, Pool, Rating, RatingChange
+from ladder.models import HISTORY_LENGTH, Pool, Rating, RatingChange
 from ladder.selectors import ledger
 from ladder.services import audit, replaying
 from ladder.services.replaying import Line
 from tests.ladder.making import START, finished, member, played, rate
+from vrhcaby.append_only import AppendOnlyError
 
 pytestmark = pytest.mark.django_db
 
