@@ -49,11 +49,10 @@ def both_parts(member_id: int | None, *, now: int) -> tuple[LobbyPart, LobbyPart
     """Return `public_part` and `personal_part`, in fewer statements than each by itself."""
     if member_id is None:
         return public_part(now=now), LobbyPart()
-    members, newest = rows.members_here(now), rows.newest_matches()
-    mine = rows.matches_of(member_id)
+    members = rows.members_here(now)
+    newest, mine = rows.newest_and_own(member_id)
     concerning = rows.concerning(member_id)
     challenges = rows.open_challenges(rows.TO_ALL | concerning, first=concerning)
-    rows.seat([*newest, *mine])
     told = rows.ratings(members, challenges, [*newest, *mine])
     public = LobbyPart(
         members=[rows.member_row(row, told) for row in members],

@@ -59,6 +59,18 @@ def matches_of(member_id: int) -> list[Match]:
     return list(Match.objects.live().of(member_id).order_by("id"))
 
 
+def newest_and_own(member_id: int) -> tuple[list[Match], list[Match]]:
+    """Return `newest_matches` and `matches_of` a member from one statement, seated."""
+    newest = Match.objects.live().order_by("-id")[:MOST_MATCHES].values("pk")
+    own = Match.objects.live().of(member_id).order_by()
+    rows = Match.objects.filter(pk__in=newest).order_by().union(own, all=True)
+    found = {match.pk: match for match in rows}
+    matches = [found[pk] for pk in sorted(found)]
+    seat(matches)
+    mine = [one for one in matches if member_id in {row.member_id for row in one.seats.all()}]
+    return matches[::-1][:MOST_MATCHES], mine
+
+
 def seat(matches: Iterable[Match]) -> None:
     """Read who sits at the matches."""
     seats = Seat.objects.select_related("member").order_by("side", "place")

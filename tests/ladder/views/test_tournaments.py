@@ -281,6 +281,13 @@ def test_the_list_costs_the_same_however_long_it_is(django_assert_max_num_querie
             assert reader.get(url("tournaments")).status_code == 200
 
 
+def test_a_guests_entry_hides_no_tournament_from_somebody_who_is_not_signed_in():
+    made = opened(name="Open for everybody")
+    done(entries.add_guest(slug=made.slug, by_id=made.by_id, name="Host z vesnice"))
+
+    assert "Open for everybody" in page("home")
+
+
 def test_the_home_page_shows_my_pairings_and_where_one_can_enter():
     made = started(4)
     opened(name="Open cup")
