@@ -286,7 +286,8 @@ def check_turn(
         step = _allowed_step(graph, here, left, played, origin, die)
         played.append(step)
         here, left = apply_step(here, step), without(left, die)
-    require_full(graph, played)
+    if left:
+        require_full(graph, played)
     return tuple(played)
 
 

@@ -66,7 +66,10 @@ class LimitedRoll(Roll):
         if not self.full_points:
             return steps
         self.passing[die] = steps
-        return {p: step for p, step in steps.items() if p - die not in self.full_points}
+        ending = steps.copy()
+        for p in self.full_points:
+            ending.pop(p + die, None)
+        return ending
 
     def two_dice(self, high: int, low: int) -> set[int]:
         if not self.plain:
@@ -119,7 +122,7 @@ class LimitedRoll(Roll):
         """Those in which no point that was stepped on is above the limit."""
         limit = self.limit
         spare, signs = (_SIGN - 1 - limit) * _EACH_POINT, _SIGN * _EACH_POINT
-        over = [p for p in POINTS if own[p] > limit]
+        over = [p for p in POINTS if own[p] > limit] if max(own[1:BAR]) > limit else []
         for p in over:
             signs -= _SIGN * _UNITS[p]
         fitting = {key for key in results if not key + spare & signs}
