@@ -99,9 +99,13 @@ def visible(user: Any) -> QuerySet[Tournament]:
 
 def listed(user: Any) -> QuerySet[Tournament]:
     """Return visible tournaments with `taken` places and the viewer's own entry as `mine`."""
+    return _with_entries(visible(user), user)
+
+
+def _with_entries(rows: QuerySet[Tournament], user: Any) -> QuerySet[Tournament]:
     mine = Entry.objects.filter(tournament=OuterRef("pk"), member=user.pk).values("state")
     taken = Count("entries", filter=Q(entries__state__in=ENTERED))
-    return visible(user).annotate(taken=taken, mine=Subquery(mine[:1]))
+    return rows.annotate(taken=taken, mine=Subquery(mine[:1]))
 
 
 def current(user: Any) -> Sequence[Tournament]:
@@ -119,8 +123,10 @@ def finished(user: Any, *, number: int) -> tuple[Sequence[Tournament], bool]:
 
 def open_now(user: Any, *, most: int) -> Sequence[Tournament]:
     """Return some tournaments that somebody could enter and has not, for the home page."""
-    rows = listed(user).filter(state=TournamentState.REGISTRATION)
-    free = rows.filter(Q(mine=None) | Q(mine__in=[*GONE, EntryState.INVITED]))
+    rows = Tournament.objects.filter(state=TournamentState.REGISTRATION)
+    if not accounts.can_act(user):
+        rows = rows.filter(visibility=Visibility.PUBLIC)
+    free = _with_entries(rows, user).filter(Q(mine=None) | Q(mine__in=[*GONE, EntryState.INVITED]))
     return list(free.order_by("registration_until", "pk")[:most])
 
 
