@@ -12,9 +12,14 @@ class AccountsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Let the REST interface say what the accounts refuse."""
-        from accounts import phrases
+        """Let a second factor end other sessions, and the REST interface say our refusals."""
+        from allauth.mfa import signals
+
+        from accounts import phrases, second_factor
         from vrhcaby.rest import schema, words
 
         words.register("accounts", phrases.REFUSALS, lambda code, _: str(phrases.refusal(code)))
         schema.register_path("member_id", "The member's number.")
+        signals.authenticator_added.connect(
+            second_factor.end_other_sessions, dispatch_uid="accounts.second_factor"
+        )

@@ -4,6 +4,8 @@ from typing import Any
 
 from allauth.account import forms as allauth_forms
 from allauth.account.internal.userkit import filter_users_by_email
+from allauth.mfa.base import forms as mfa_forms
+from allauth.mfa.totp import forms as totp_forms
 from django import forms
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
@@ -119,6 +121,29 @@ class ResetPasswordKeyForm(_PlainFields, allauth_forms.ResetPasswordKeyForm):
 
 class ReauthenticateForm(_PlainFields, allauth_forms.ReauthenticateForm):
     """The password again, before something grave."""
+
+
+class _CodeField:
+    """The field for a code, in our words."""
+
+    fields: dict[str, forms.Field]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["code"].label = _("Code")
+        self.fields["code"].widget.attrs |= {"autofocus": True, "spellcheck": "false"}
+
+
+class AuthenticateForm(_PlainFields, _CodeField, mfa_forms.AuthenticateForm):
+    """The second step of signing in: a code of the app, or a recovery code."""
+
+
+class ReauthenticateByCodeForm(_PlainFields, _CodeField, mfa_forms.ReauthenticateForm):
+    """A code instead of the password, before something grave."""
+
+
+class ActivateTOTPForm(_PlainFields, _CodeField, totp_forms.ActivateTOTPForm):
+    """The first code shows that the app has the secret."""
 
 
 class ProfileForm(forms.ModelForm):

@@ -3,11 +3,14 @@
 from collections.abc import Callable
 from zoneinfo import ZoneInfo
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone, translation
+from django.utils.translation import gettext as _
 
-from accounts import permissions, suspension
+from accounts import permissions, second_factor, suspension
 from accounts.enums import Theme
 
 THEME_COOKIE = "theme"
@@ -51,6 +54,20 @@ def suspensions(get_response: GetResponse) -> GetResponse:
         if request.path in map(reverse, allowed) or request.path.startswith(rest):
             return get_response(request)
         return suspension.page(request, member)
+
+    return middleware
+
+
+def staff_second_factor(get_response: GetResponse) -> GetResponse:
+    """Let nobody of the staff into the administration without a second factor, if that is set."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        member = request.user
+        inside = member.is_authenticated and request.path.startswith(reverse("admin:index"))
+        if not inside or not second_factor.is_missing(member):
+            return get_response(request)
+        messages.warning(request, _("The administration needs a second factor: set it up first."))
+        return redirect("mfa_index")
 
     return middleware
 

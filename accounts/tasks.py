@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from accounts import mails, mutes
+from accounts import mails, mutes, retention
 from accounts.services import mailing, notices
 
 
@@ -22,3 +22,9 @@ def tell_ended_mutes() -> None:
 def mail_mute(*, mute_id: int, over: bool) -> None:
     """Write to a member that the chats were taken from him, or given back."""
     mails.mute(mute_id=mute_id, over=over)
+
+
+@shared_task(name="accounts.forget_old")
+def forget_old() -> None:
+    """Delete what has been kept for as long as the settings say; run by beat."""
+    retention.forget_old()

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from accounts import notice_pages, token_views, views
+from accounts import notice_pages, privacy_views, token_views, views
 
 app_name = "accounts"
 
@@ -20,5 +20,10 @@ urlpatterns = [
     path("ucet/oznameni/nastaveni/", notice_pages.wanted, name="notice_settings"),
     path("ucet/oznameni/<int:notice_id>/", notice_pages.followed, name="notice"),
     path("odber/<str:key>/", notice_pages.unsubscribe, name="unsubscribe"),
+    path("ucet/soukromi/", privacy_views.privacy, name="privacy"),
+    path("ucet/soukromi/data/", privacy_views.export, name="export"),
+    path("ucet/soukromi/odejit/", privacy_views.leave, name="leave"),
+    path("ucet/prihlaseni/", privacy_views.sessions, name="sessions"),
+    path("ucet/prihlaseni/<int:session_id>/", privacy_views.end_session, name="end_session"),
     path("ucet/odhlasit-jinde/", views.sign_out_elsewhere, name="sign_out_elsewhere"),
 ]

@@ -55,7 +55,7 @@ _MEMBER = (
     *("id", "password", "username", "canonical", "email", "is_staff", "is_active", "is_superuser"),
     *("date_joined", "language", "time_zone", "theme", "board_direction", "animation", "sounds"),
     *("muted_sounds", "autoplay", "autobear", "ban_reason", "session_epoch", "is_bot"),
-    "rated_with_bots",
+    *("rated_with_bots", "unseen_notices", "unmailed_notices"),
 )
 _MATCH = (
     *("id", "ruleset", "options", "rules_version", "rated", "source", "status", "state", "version"),
@@ -106,7 +106,7 @@ def _members(count: int) -> Iterator[tuple[Any, ...]]:
         yield (
             *(pk, "!", name, name.lower(), f"{pk}@example.org", False, True, False, START),
             *(look.language, look.time_zone, look.theme, look.board_direction, look.animation),
-            *(True, "[]", False, False, "", 0, pk % 50 == 0, False),
+            *(True, "[]", False, False, "", 0, pk % 50 == 0, False, "[]", "[]"),
         )
 
 

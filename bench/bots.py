@@ -5,6 +5,7 @@ import contextlib
 import itertools
 import json
 import random
+import ssl
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -59,13 +60,18 @@ class Bot:
     chance: random.Random
     told: Told
     ids: Iterator[int] = field(default_factory=itertools.count)
+    tls: ssl.SSLContext | None = None
 
     async def line(self, path: str) -> ClientConnection:
         """Open a socket as a browser of this member would."""
-        host = self.ws_url.split("://")[1]
-        headers = {"Cookie": f"sessionid={self.session}", "Origin": f"http://{host}"}
+        origin = self.ws_url.replace("ws", "http", 1)
+        headers = {"Cookie": f"sessionid={self.session}", "Origin": origin}
         return await connect(
-            self.ws_url + path, additional_headers=headers, max_size=None, compression=None
+            self.ws_url + path,
+            additional_headers=headers,
+            max_size=None,
+            compression=None,
+            ssl=self.tls,
         )
 
     async def challenge(self, terms: dict[str, Any]) -> int:
@@ -213,6 +219,7 @@ async def play_all(
     *,
     seed: int,
     kinds: tuple[dict[str, Any], ...] = (VRHCABY,),
+    tls: ssl.SSLContext | None = None,
 ) -> Told:
     """Let guests play two by two, all at once, spread over the servers; return what they saw.
 
@@ -225,6 +232,7 @@ async def play_all(
             guest["session"],
             random.Random(f"{seed}-{number}"),
             told,
+            tls=tls,
         )
         for number, guest in enumerate(guests)
     ]

@@ -10,7 +10,7 @@ from games.engine import fairness
 from games.engine.clock import TimeControl
 from games.engine.decide import apply, start
 from games.engine.evolve import fold
-from games.engine.graph import TurnGraph, dice_of_roll
+from games.engine.graph import dice_of_roll, turn_graph
 from games.engine.rules import Commit, MatchOptions, preset
 from games.engine.state import MatchState, Phase, new_match
 from games.engine.steps import StepOption
@@ -36,9 +36,9 @@ class Rate:
 def any_play(state: MatchState, chance: random.Random) -> c.Command:
     """A legal step, or a whole turn put together step by step."""
     if state.rules.commit is Commit.STEP:
-        step = chance.choice(TurnGraph(state.board, state.dice_left, state.rules).steps())
+        step = chance.choice(turn_graph(state.board, state.dice_left, state.rules).steps())
         return c.Step(state.turn, step.origin, step.die)
-    graph = TurnGraph(state.board, dice_of_roll(state.roll or ()), state.rules)
+    graph = turn_graph(state.board, dice_of_roll(state.roll or ()), state.rules)
     played: list[StepOption] = []
     while options := graph.steps(*played):
         played.append(chance.choice(options))

@@ -13,11 +13,12 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from accounts.read_only_admin import ReadOnlyAdmin
-from games import models, permissions, phrases
+from games import match_terms, models, permissions, phrases, ruleset_names
 from games import moderation_admin as moderation_admin  # registers its windows
 from games.enums import MatchStatus
 from games.instants import to_datetime
 from games.services import officials
+from games.terms import Terms
 from vrhcaby.errors import Refused
 
 
@@ -55,13 +56,15 @@ class AnnulForm(forms.Form):
 class MatchAdmin(ReadOnlyAdmin):
     """Matches, with a link to the game page and replay, and the annulment of live ones."""
 
-    list_display = ("id", "players", "ruleset", "rated", "status", "reason", "started_at", "page")
+    list_display = ("id", "players", "game", "rated", "status", "reason", "started_at", "page")
     list_filter = ("status", "ruleset", "rated", "reason")
     search_fields = ("=id", "seats__member__username")
     date_hierarchy = "started_at"
     inlines = (SeatInline,)
-    exclude = ("state", "trail", "dice", "deadline_at", "last_at")
+    exclude = ("state", "trail", "dice", "deadline_at", "last_at", "ruleset", "options")
     readonly_fields = (
+        "game",
+        "agreed",
         _moment("deadline_at", _("next deadline")),
         _moment("last_at", _("last event")),
     )
@@ -75,6 +78,16 @@ class MatchAdmin(ReadOnlyAdmin):
     def players(self, match: models.Match) -> str:
         """Return both names."""
         return " – ".join(str(seat.member) for seat in match.seats.all())
+
+    @admin.display(description=_("Game"))
+    def game(self, match: models.Match) -> str:
+        """Return what is played, by its name."""
+        return ruleset_names.ruleset_name(match.ruleset)
+
+    @admin.display(description=_("terms"))
+    def agreed(self, match: models.Match) -> str:
+        """Return the length, the options and the clock in words."""
+        return " · ".join(match_terms.lines(Terms.from_data(match.options)))
 
     @admin.display(description=_("page"))
     def page(self, match: models.Match) -> str:

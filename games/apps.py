@@ -12,10 +12,13 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Let operators see the referee, and the REST interface say what the games refuse."""
+        """Let operators see the referee, members their data, and programs the interface."""
+        from accounts import personal_data
+        from accounts.signals import member_forgotten
         from games import phrases, watch
         from games.api import frames
         from games.engine.rules import PRESETS
+        from games.services import privacy
         from vrhcaby.rest import schema, words
 
         words.register("games", phrases.REFUSALS, phrases.sentence)
@@ -27,3 +30,5 @@ class GamesConfig(AppConfig):
         forms = {"type": "string", "enum": ["mat", "sgf", "json"]}
         schema.register_path("form", "Format of the file.", forms)
         watch.register()
+        personal_data.register(privacy.files_of)
+        member_forgotten.connect(privacy.forget_member, dispatch_uid="games.forget")

@@ -14,9 +14,9 @@ TROUBLES: Mapping[Trouble, Promise] = {
     # An id
     Trouble.BAD_POSITION_ID: _("This is not a position id."),
     Trouble.BAD_MATCH_ID: _("This is not a match id."),
-    Trouble.BAD_XGID: _("This is not an XGID."),
-    Trouble.BAD_FIBS: _("This is not a board string of FIBS."),
-    Trouble.NO_ID: _("There is no id here."),
+    Trouble.BAD_XGID: _("This is not an XGID from this character on."),
+    Trouble.BAD_FIBS: _("This is not a board string of FIBS from this field on."),
+    Trouble.NO_ID: _("There is no position_id with match_id, no xgid and no fibs."),
     Trouble.IDS_DISAGREE: _("The ids describe different positions."),
     Trouble.CHECKERS_IN_HAND: _("Checkers in hand cannot be told by an id."),
     Trouble.TWO_COLOURS: _("Both players have checkers on one point."),
@@ -25,8 +25,10 @@ TROUBLES: Mapping[Trouble, Promise] = {
     Trouble.BOTH_CLOSED_OUT: _("Both players are closed out on the bar."),
     Trouble.SCORE_PAST_LENGTH: _("The score is past the length of the match."),
     Trouble.CRAWFORD_IN_MONEY: _("There is no Crawford game in a money session."),
-    Trouble.CRAWFORD_NOT_DUE: _("This cannot be the Crawford game: not one player needs a point."),
-    Trouble.JACOBY_IN_MATCH: _("The Jacoby rule belongs to money sessions."),
+    Trouble.CRAWFORD_NOT_DUE: _(
+        "This cannot be the Crawford game: not one player needs one point."
+    ),
+    Trouble.JACOBY_IN_MATCH: _("The Jacoby rule and beavers belong to money sessions."),
     # A file as a whole
     Trouble.EMPTY_FILE: _("The file is empty."),
     Trouble.FILE_TOO_LARGE: _("The file is too large: at most %(most)s bytes are read."),

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from accounts.enums import Sound
 from games import match_terms, picture, ruleset_names, selectors, wire
-from games.engine.rules import Commit, Resignation
+from games.engine.rules import Commit, MatchOptions, Resignation
 from games.enums import ChatRoom
 from games.models import Match
 from games.terms import Terms
@@ -86,9 +86,15 @@ def _kind_of_match(match: Match) -> dict[str, Any]:
         "offers_resignation": rules.resignation is Resignation.OFFERED,
         "cube": rules.cube and options.length != 1,
         "money": options.length is None,
-        "automatic_doubles": options.automatic_doubles > 0,
+        "better_as_sgf": rules.cube and _hidden_in_mat(options),
         "terms": match_terms.lines(terms),
     }
+
+
+def _hidden_in_mat(options: MatchOptions) -> bool:
+    """GNU Backgammon plays a .mat file by other rules: see docs/formats.md."""
+    money = options.length is None
+    return money or (options.length != 1 and not options.crawford)
 
 
 def _player(shown: wire.Snapshot, seat: int) -> Player:

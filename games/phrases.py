@@ -42,6 +42,7 @@ REFUSALS: Mapping[str, Promise] = {
     "nothing_to_claim": _("There is nothing to claim: your opponent is not to move."),
     "time_not_over": _("Your opponent still has time."),
     "presence_unknown": _("Our server lost your opponent; he has a minute to come back."),
+    "clock_stopped": _("The director has stopped the clock: wait until it goes on."),
     "clocks_paused": _("The clocks stand still: the service has been interrupted."),
     "must_place": _("First place the checkers that you have in hand."),
     "nothing_to_place": _("You have no checker in hand."),
@@ -72,6 +73,7 @@ REFUSALS: Mapping[str, Promise] = {
     "command_id_reused": _("The page has sent two different commands under one number."),
     "not_an_official": _("Only an official may do that."),
     "why_missing": _("Say why."),
+    "flag_decided": _("This flag has already been decided."),
     # Challenges
     "no_such_challenge": _("There is no such challenge."),
     "challenge_gone": _("This challenge is no longer open."),

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from games.services import clocks, lobby, tallies
+from games.services import clocks, lobby, privacy, tallies
 
 
 @shared_task(name="games.sweep")
@@ -21,3 +21,9 @@ def close_stale_challenges() -> None:
 def count_dice() -> None:
     """Add the rolls of matches that have ended to the tallies."""
     tallies.count()
+
+
+@shared_task(name="games.forget_old")
+def forget_old() -> None:
+    """Delete chat lines, reports and challenges that have been kept for long enough."""
+    privacy.forget_old()

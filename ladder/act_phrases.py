@@ -129,5 +129,5 @@ def _score(side: Mapping[str, Any]) -> str:
     if first is not None and second is not None:
         return f"{first}:{second}"
     signs = {0: "−", 1: "=", 2: "+"}
-    results = side.get("results") or (None, None)
+    results: Any = side.get("results") or (None, None)
     return ":".join(signs.get(one, "–") for one in results)

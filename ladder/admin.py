@@ -8,7 +8,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from ladder.models import Pool, Rating, RatingChange
+from ladder import flag_admin as flag_admin  # registers its windows
+from ladder import tournament_admin as tournament_admin
+from ladder.models import Correction, LadderResult, Pool, Rating, RatingChange, Season
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):
@@ -73,3 +75,32 @@ class RatingChangeAdmin(ReadOnlyAdmin):
         return format_html(
             '<a href="{}">{}</a>', change.get_absolute_url(), f"{change.amount:+.2f}"
         )
+
+
+@admin.register(LadderResult)
+class LadderResultAdmin(ReadOnlyAdmin):
+    """Results that entered the ledger, the newest first, as they happened."""
+
+    list_display = ("sequence", "pool", "at", "first", "second", "score", "length")
+    list_filter = ("pool", "score")
+    list_select_related = ("first", "second", "pool")
+    search_fields = ("first__username", "second__username")
+    ordering = ("-pk",)
+
+
+@admin.register(Correction)
+class CorrectionAdmin(ReadOnlyAdmin):
+    """What officials did to results, and why."""
+
+    list_display = ("number", "pool", "at", "kind", "ladder_result", "official", "why")
+    list_filter = ("pool", "kind")
+    list_select_related = ("pool", "official", "ladder_result")
+    ordering = ("-pk",)
+
+
+@admin.register(Season)
+class SeasonAdmin(ReadOnlyAdmin):
+    """Seasons; they are opened and closed on their own page."""
+
+    list_display = ("name", "opened_at", "opened_by", "closed_at", "closed_by")
+    list_select_related = ("opened_by", "closed_by")

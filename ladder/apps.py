@@ -12,12 +12,15 @@ class LadderConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Let the games read ratings, and rate what they finish."""
+        """Let the games read ratings, rate what they finish, and tell members what is kept."""
+        from accounts import personal_data
         from games import hooks, signals
         from ladder import phrases, receivers
         from ladder.selectors import ledger
+        from ladder.services import privacy
         from vrhcaby.rest import schema, words
 
+        personal_data.register(privacy.files_of)
         hooks.register_ratings(ledger.ratings_of)
         signals.match_began.connect(receivers.begin_pairing, dispatch_uid="ladder.begin_pairing")
         # The pairings come before the ratings: so goes the lock order.

@@ -171,3 +171,19 @@ class CorrectionKind(models.TextChoices):
     ANNUL = "annul", _("Annulled")
     CORRECT = "correct", _("Corrected")
     UNDO = "undo", _("Undone")
+
+
+class FlagPattern(models.TextChoices):
+    """What the results of a pair look like; the keys are those of `ladder.rules.suspicion`."""
+
+    SHORT_LOSSES = "short_losses", _("Short games given up again and again")
+    SAME_PAIR = "same_pair", _("The same pair, the same winner")
+    NEW_ACCOUNT = "new_account", _("A new member loses to one opponent")
+
+
+class FlagStatus(models.TextChoices):
+    """What an official made of a flag."""
+
+    OPEN = "open", _("Open")
+    CLEARED = "cleared", _("Nothing wrong")
+    CONFIRMED = "confirmed", _("Confirmed")

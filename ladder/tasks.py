@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from ladder.services import invariants
+from ladder.services import flags, invariants
 from ladder.services.tournaments import clockwork, forecasting
 
 
@@ -22,3 +22,9 @@ def tick() -> None:
 def forecast() -> None:
     """Compute the places still possible where a page would have to wait for them."""
     forecasting.refresh()
+
+
+@shared_task(name="ladder.look_for_abuse")
+def look_for_abuse() -> None:
+    """Show officials what results look like points given away; a few times a day."""
+    flags.look()

@@ -182,7 +182,7 @@ def _zone(name: str) -> zoneinfo.ZoneInfo:
 def draft(key: str) -> dict[str, Any]:
     """Return what the form begins with: the usual, changed as a draft of this key says."""
     _name, changes = DRAFTS.get(key, (None, {}))
-    return {"format": TournamentFormat.ROUND_ROBIN, **changes}
+    return {"format": TournamentFormat.ROUND_ROBIN, "ruleset": "vrhcaby", **changes}
 
 
 def initial(tournament: Tournament) -> dict[str, Any]:

@@ -92,6 +92,8 @@ REFUSALS: Mapping[str, Promise] = {
     "deadline_passed": _("The time for this pairing is over; the director may give another."),
     "player_away": _("Not both players are here."),
     "match_is_live": _("They are playing right now: end the match first."),
+    "clock_held_already": _("The clock of this match stands already."),
+    "clock_not_held": _("The clock of this match has not been stopped."),
     "bad_score": _("No match ends with this score."),
     "nothing_reported": _("Your opponent has reported nothing yet."),
     "next_pairing_begun": _("The next match of the winner has begun already."),

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from ladder.views import (
+    archives,
     claims,
     console,
     console_acts,
@@ -23,6 +24,7 @@ DESK = f"{ONE}rizeni/"
 urlpatterns = [
     path("turnaje/", tournaments.listing, name="tournaments"),
     path("turnaje/novy/", tournaments.new, name="tournament_new"),
+    path("turnaje/nacist/", archives.read, name="archive_read"),
     path("turnaje/moje.ics", feeds.mine, name="my_feed"),
     path("turnaje/moje/", feeds.address, name="my_calendar"),
     path("vlozit/turnaj/<slug:slug>/", embeds.tournament, name="tournament_embed"),
@@ -34,6 +36,7 @@ urlpatterns = [
     path(f"{ONE}funkce/", registration.answer_role, name="role_answer"),
     path(f"{ONE}protokol/", tournaments.log, name="tournament_log"),
     path(f"{ONE}kalendar.ics", feeds.of_one, name="tournament_calendar"),
+    path(f"{ONE}archiv.json", archives.written, name="archive_json"),
     path(f"{ONE}tabulka/", tables.standings, name="standings"),
     path(f"{ONE}tabulka/<int:after>/", tables.standings, name="standings_after"),
     path(f"{ONE}tabulka/hrac/<int:entry_id>/", tables.sums, name="sums"),

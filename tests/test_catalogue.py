@@ -202,3 +202,31 @@ def test_every_sentence_stands_in_both_languages():
         czech_texts = {key: str(text) for key, text in tables().items()}
 
     assert [key for key, text in english.items() if not text or text == czech_texts[key]] == []
+
+
+PAST_OF_ONE = re.compile(r"\w+[aeěioyá]l\b")
+OF_PEOPLE = (
+    "templates/games/_phrases",
+    "templates/games/_result",
+    "templates/account/email",
+    "games/phrases.py",
+    "ladder/phrases.py",
+)
+NOT_OF_PEOPLE = {
+    *("mýval", "omyl", "level", "mail", "email", "dál", "zvol"),
+    # What time, the lot, a server, a step, a rating, a link do.
+    *("vypršel", "došel", "určil", "ztratil", "neodeslal", "nezměnil", "byl"),
+}
+
+
+def test_nothing_that_is_told_of_a_player_has_a_gender():
+    told = [
+        (entry.msgid, word)
+        for entry in entries()
+        if any(place.startswith(OF_PEOPLE) for place, _ in entry.occurrences)
+        for text in czech(entry)
+        for word in PAST_OF_ONE.findall(text)
+        if word.lower() not in NOT_OF_PEOPLE
+    ]
+
+    assert told == []

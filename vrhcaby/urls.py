@@ -11,6 +11,7 @@ handler500 = "vrhcaby.outage.server_error"
 urlpatterns = [
     path("", include("accounts.urls")),
     path("ucet/", include("allauth.account.urls")),
+    path("ucet/dvoufazove/", include("allauth.mfa.urls")),
     path("", include("games.urls")),
     path("", include("ladder.urls")),
     path("jazyk/", include("django.conf.urls.i18n")),

@@ -1,55 +1,57 @@
 """Four equal dice, fast: see `turns`, whose representation this shares."""
 
-from collections.abc import Callable
-
 from games.engine.board import BAR, PLACES
+from games.engine.rules import MAX_CHECKERS
 from games.engine.steps import HOME
 from games.engine.steps import TURNED_DELTAS as MOVES
 
-_MOST_STEPS = 4
+_MOST_OUTSIDE = 3
 
 
-def doubles(
-    key: int,
-    counts: bytes,
-    die: int,
-    left: int,
-    *,
-    any_larger: bool,
-    fits: Callable[[int], bool] | None = None,
-) -> set[int]:
-    """The turned keys that up to `left` steps of a die lead to, as many as can be made.
-
-    Of the results only those that `fits` says fit; with fewer steps when none does.
-    """
-    own = list(counts[PLACES:])
+def doubles(key: int, counts: bytes, die: int, left: int, *, any_larger: bool) -> set[int]:
+    """The turned keys that up to `left` steps of a die lead to, as many as can be made."""
+    key, own, left = entered(key, counts, die, left)
     if own[BAR]:
-        enemies = counts[die]
-        if enemies > 1:
-            return {key}
-        entering = min(own[BAR], left)
-        key += MOVES[die][enemies][BAR] + (entering - 1) * MOVES[die][0][BAR]
-        own[BAR] -= entering
-        own[BAR - die] += entering
-        left -= entering
-        if own[BAR]:
-            return {key}
-    tree = _Tree(counts, own, die, any_larger=any_larger)
+        return {key}
+    tree = Tree(counts, own, die, left, any_larger=any_larger)
     for steps in range(left, 0, -1):
-        tree.results = []
-        tree.grow(key, 0, steps)
-        results = set(filter(fits, tree.results)) if fits else set(tree.results)
+        results = tree.after(key, steps)
         if results:
-            return results
+            return set(results)
     return {key}
 
 
-class _Tree:
+def entered(
+    key: int, counts: bytes, die: int, left: int, *, limit: int = MAX_CHECKERS
+) -> tuple[int, list[int], int]:
+    """The key, the mover's counts and the steps left once all that can have come in."""
+    own = list(counts[PLACES:])
+    enemies = counts[die]
+    entering = min(own[BAR], left, limit - own[BAR - die])
+    if entering <= 0 or enemies > 1:
+        return key, own, left
+    key += MOVES[die][enemies][BAR] + (entering - 1) * MOVES[die][0][BAR]
+    own[BAR] -= entering
+    own[BAR - die] += entering
+    return key, own, left - entering
+
+
+def off_in_reach(own: list[int], die: int, left: int) -> bool:
+    """Fewer than `left` steps can bring everything home, so that one may bear off."""
+    if sum(own[HOME + 1 : BAR]) > _MOST_OUTSIDE:
+        return False
+    steps = sum(own[p] * -((HOME - p) // die) for p in range(HOME + 1, BAR) if own[p])
+    return steps < left
+
+
+class Tree:
     """All ways to play some steps of one die, the furthest checker always first."""
 
     __slots__ = ("any_larger", "die", "inside", "moves", "near", "origins", "own", "results")
 
-    def __init__(self, counts: bytes, own: list[int], die: int, *, any_larger: bool) -> None:
+    def __init__(
+        self, counts: bytes, own: list[int], die: int, left: int, *, any_larger: bool
+    ) -> None:
         self.die = die
         self.own = own
         self.any_larger = any_larger
@@ -65,15 +67,20 @@ class _Tree:
                 self.origins.append(p)
                 self.moves[p] = MOVES[die][n and not own[p - die]][p]
         self.inside = len(self.origins)
-        # Bearing off is in reach when four steps can bring everything home.
-        self.near = sum(own[HOME + 1 : BAR]) <= _MOST_STEPS
+        self.near = off_in_reach(own, die, left)
         if self.near:
             offs = [p for p in range(die, 0, -1) if reached[p]]
             self.origins += offs
             for p in offs:
                 self.moves[p] = MOVES[die][0][p]
 
-    def grow(self, key: int, start: int, left: int) -> None:
+    def after(self, key: int, steps: int) -> list[int]:
+        """The keys after so many steps, some of them more than once."""
+        self.results = []
+        self._grow(key, 0, steps)
+        return self.results
+
+    def _grow(self, key: int, start: int, left: int) -> None:
         """Collect the results of `left` more steps, none from before `origins[start]`."""
         own, moves, die = self.own, self.moves, self.die
         if left == 1:
@@ -90,7 +97,7 @@ class _Tree:
             own[p] -= 1
             own[target] += 1
             moves[p] = MOVES[die][0][p]
-            self.grow(key + step, at, left - 1)
+            self._grow(key + step, at, left - 1)
             own[p] += 1
             own[target] -= 1
             moves[p] = step

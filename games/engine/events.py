@@ -29,10 +29,11 @@ class Reason(StrEnum):
 
 
 class Cause(StrEnum):
-    """Whose downtime a clock is credited for (rules V23)."""
+    """Whose downtime a clock is credited for (rules V23), or that an official stopped it."""
 
     OUTAGE = "outage"
     INSTANCE = "instance"
+    OFFICIAL = "official"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

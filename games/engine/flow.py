@@ -5,10 +5,10 @@ from games.engine import placing
 from games.engine.board import Board
 from games.engine.chance import DiceSource
 from games.engine.evolve import evolve
-from games.engine.graph import any_roll_moves, can_move, closed_out
 from games.engine.outcome import game_ended
 from games.engine.rules import Commit, Opening
 from games.engine.state import MatchState, Phase, rolls_by_itself
+from games.engine.steps import any_roll_moves, can_move, closed_out
 
 
 class Log:

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from games.engine import errors, turns
 from games.engine.board import BAR, KEY_BYTES, OFF, PLACES, Board, boards
@@ -13,10 +14,10 @@ from games.engine.steps import (
     HOME,
     StepOption,
     can_bear_off,
+    can_step,
     delta,
     smaller_bears_off,
     steps_of_dice,
-    steps_of_die,
 )
 
 Dice = tuple[int, ...]
@@ -38,7 +39,8 @@ def dice_of_roll(dice: Sequence[int]) -> Dice:
     return (first, second) if first > second else (second, first)
 
 
-def without(dice_left: Sequence[int], die: int) -> Dice:
+@lru_cache(maxsize=512)
+def without(dice_left: Dice, die: int) -> Dice:
     """The dice that are left when one of them has been played."""
     at = dice_left.index(die)
     return (*dice_left[:at], *dice_left[at + 1 :])
@@ -52,7 +54,7 @@ class TurnGraph:
     that a die allows is (rules V7). Raises GameOver when either player has borne off all.
     """
 
-    __slots__ = ("_depths", "_options", "_root", "rules")
+    __slots__ = ("_depths", "_full", "_options", "_root", "rules")
 
     def __init__(self, board: Board, dice_left: Sequence[int], rules: Rules) -> None:
         if board.over:
@@ -60,6 +62,7 @@ class TurnGraph:
         self.rules = rules
         self._root: Node = (board.key, tuple(sorted(dice_left, reverse=True)))
         self._options: dict[Node, Steps] = {}
+        self._full: dict[Node, Steps] = {}
         self._depths: dict[Node, int] = {}
 
     @property
@@ -108,6 +111,13 @@ class TurnGraph:
         options = self._allowed(node)
         if self.rules.full_use is FullUse.NONE or self._any_order_is_full(node[1]):
             return options
+        known = self._full.get(node)
+        if known is None:
+            known = self._full[node] = self._fullest(node, options)
+        return known
+
+    def _fullest(self, node: Node, options: Steps) -> Steps:
+        """Of the steps those after which as many dice, or the higher one, can still be played."""
         depth = self._depth(node)
         full = tuple(step for step in options if 1 + self._depth(_child(node, step)) == depth)
         if depth == 1:
@@ -129,6 +139,9 @@ class TurnGraph:
         return known
 
     def _deepest(self, node: Node) -> int:
+        key, dice = node
+        if len(dice) == 1:
+            return int(can_step(key.to_bytes(KEY_BYTES, "big"), dice[0], self.rules))
         options = self._allowed(node)
         if self._any_order_is_full(node[1]):
             options = options[:1]
@@ -138,6 +151,12 @@ class TurnGraph:
             if deepest == len(node[1]):
                 break
         return deepest
+
+
+@lru_cache(maxsize=64)
+def turn_graph(board: Board, dice_left: Dice, rules: Rules) -> TurnGraph:
+    """The graph of a turn in progress, kept a while: who lays a turn out soon judges it too."""
+    return TurnGraph(board, dice_left, rules)
 
 
 def _child(node: Node, step: StepOption) -> Node:
@@ -152,7 +171,7 @@ def apply_step(board: Board, step: StepOption) -> Board:
 
 def legal_steps(board: Board, dice_left: Sequence[int], rules: Rules) -> Steps:
     """Every legal step now; empty when the turn is over. Raises GameOver."""
-    return TurnGraph(board, dice_left, rules).steps()
+    return turn_graph(board, tuple(dice_left), rules).steps()
 
 
 def legal_turns(board: Board, dice: Sequence[int], rules: Rules) -> tuple[tuple[Board, Steps], ...]:
@@ -162,29 +181,12 @@ def legal_turns(board: Board, dice: Sequence[int], rules: Rules) -> tuple[tuple[
 
 def end_positions(board: Board, dice: Sequence[int], rules: Rules) -> frozenset[Board]:
     """Every position in which the turn can end, the opponent on roll. Raises GameOver."""
-    if turns.order_matters(rules):
-        return frozenset(end.turned() for end, _ in legal_turns(board, dice, rules))
     if board.over:
         raise errors.GameOver
-    return frozenset(boards(turns.end_keys(board.key, dice_of_roll(dice), rules)))
-
-
-def can_move(board: Board, dice: Sequence[int], rules: Rules) -> bool:
-    """Some die of these can be played (rules V9)."""
-    counts = board.counts
-    return any(steps_of_die(counts, die, rules) for die in set(dice))
-
-
-def any_roll_moves(board: Board, rules: Rules) -> bool:
-    """Some roll would give the mover a legal step (rules S13)."""
-    return can_move(board, DICE, rules)
-
-
-def closed_out(board: Board) -> bool:
-    """The mover is on the bar and the opponent holds all six entry points (rules S6)."""
-    counts = board.counts
-    entries = counts[PLACES + 1 : PLACES + 1 + HOME]
-    return bool(counts[BAR]) and min(entries) > 1
+    to_play = dice_of_roll(dice)
+    if turns.order_matters(board.key, to_play, rules):
+        return frozenset(end.turned() for end in TurnGraph(board, to_play, rules).turns())
+    return frozenset(boards(turns.end_keys(board.key, to_play, rules)))
 
 
 def find_step(
@@ -200,7 +202,7 @@ def find_step(
     With a target alone it is the step of the least fitting die (rules V12). Otherwise raises
     the RuleViolation that tells best why there is none; BadStep when nothing could ever fit.
     """
-    graph = TurnGraph(board, dice_left, rules)
+    graph = turn_graph(board, tuple(dice_left), rules)
     if target is not None and not OFF <= target < origin:
         raise errors.BadStep(origin=origin)
     _require_movable(board.counts, origin)
@@ -273,7 +275,7 @@ def check_turn(
     Raises the reason of the first step that cannot be made, else MustUseBothDice (`can`,
     `used` in the details) or MustUseHigherDie when the turn leaves dice it must play.
     """
-    graph = TurnGraph(board, dice_of_roll(dice), rules)
+    graph = turn_graph(board, dice_of_roll(dice), rules)
     played: list[StepOption] = []
     here, left = board, dice_of_roll(dice)
     for origin, die in steps:
@@ -320,7 +322,7 @@ def combined_steps(
 
     Of the ways that reach one target with different results each is given, most hits first.
     """
-    graph = TurnGraph(board, dice_left, rules)
+    graph = turn_graph(board, tuple(dice_left), rules)
     found: dict[tuple[int, int, int], Steps] = {}
     paths: list[Steps] = [(step,) for step in graph.steps()]
     while paths:

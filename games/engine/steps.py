@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import compress
 
-from games.engine.board import BAR, OFF, PLACES, own_unit, their_unit
+from games.engine.board import BAR, OFF, PLACES, Board, own_unit, their_unit
 from games.engine.rules import MAX_CHECKERS, BearOffLarger, Rules
 
 DICE = range(1, 7)
@@ -66,20 +67,34 @@ def steps_of_die(counts: Sequence[int], die: int, rules: Rules) -> list[StepOpti
 
     `counts` as `Board.counts` gives it; furthest checker first.
     """
-    origins: Iterable[int] = (BAR,) if counts[BAR] else _FIRST_DOWN
+    origins = _origins(counts)
     most = rules.point_limit or MAX_CHECKERS
-    found = []
-    for origin in origins:
-        if not counts[origin]:
-            continue
-        target = origin - die
-        if target > OFF:
-            enemies = counts[PLACES + 25 - target]
-            if enemies < _BLOCKING and counts[target] < most:
-                found.append(_OPTIONS[die][enemies][origin])
-        elif can_bear_off(counts, origin, die, rules):
-            found.append(_OPTIONS[die][0][origin])
+    options, across = _OPTIONS[die], PLACES + 25 + die
+    found = [
+        options[enemies][p]
+        for p in origins
+        if p > die and (enemies := counts[across - p]) < _BLOCKING and counts[p - die] < most
+    ]
+    if origins and origins[0] <= HOME:
+        offs = (p for p in origins if p <= die and can_bear_off(counts, p, die, rules))
+        found += [options[0][p] for p in offs]
     return found
+
+
+def can_step(counts: Sequence[int], die: int, rules: Rules) -> bool:
+    """Whether `steps_of_die` finds any; the first one settles it."""
+    origins = _origins(counts)
+    most = rules.point_limit or MAX_CHECKERS
+    across = PLACES + 25 + die
+    for p in origins:
+        if p > die and counts[across - p] < _BLOCKING and counts[p - die] < most:
+            return True
+    return any(can_bear_off(counts, p, die, rules) for p in origins if p <= die)
+
+
+def _origins(counts: Sequence[int]) -> list[int]:
+    """Where checkers stand that may move, the furthest first (rules V6)."""
+    return [BAR] if counts[BAR] else list(compress(_FIRST_DOWN, counts[_FARTHEST:OFF:-1]))
 
 
 def can_bear_off(counts: Sequence[int], origin: int, die: int, rules: Rules) -> bool:
@@ -109,3 +124,21 @@ def steps_of_dice(
             if step.target != OFF or not smaller_bears_off(step.origin, step.die, dice_left)
         )
     return tuple(found)
+
+
+def can_move(board: Board, dice: Sequence[int], rules: Rules) -> bool:
+    """Some die of these can be played (rules V9)."""
+    counts = board.counts
+    return any(can_step(counts, die, rules) for die in set(dice))
+
+
+def any_roll_moves(board: Board, rules: Rules) -> bool:
+    """Some roll would give the mover a legal step (rules S13)."""
+    return can_move(board, DICE, rules)
+
+
+def closed_out(board: Board) -> bool:
+    """The mover is on the bar and the opponent holds all six entry points (rules S6)."""
+    counts = board.counts
+    entries = counts[PLACES + 1 : PLACES + 1 + HOME]
+    return bool(counts[BAR]) and min(entries) > 1

@@ -1,7 +1,7 @@
 """The whole of a turn laid out, for who composes it step by step and sends it at once."""
 
 from games.engine.board import Board
-from games.engine.graph import Dice, TurnGraph, apply_step, without
+from games.engine.graph import Dice, apply_step, turn_graph, without
 from games.engine.rules import Rules
 from games.engine.steps import StepOption
 
@@ -15,7 +15,7 @@ def turn_map(board: Board, dice_left: Dice, rules: Rules) -> tuple[Edges, ...]:
     Nodes are boards with dice left. One without steps is a complete turn; every way from node 0
     ends in one, so that what is composed along the edges is always legal. Raises GameOver.
     """
-    graph = TurnGraph(board, dice_left, rules)
+    graph = turn_graph(board, dice_left, rules)
     start: Node = (board, tuple(sorted(dice_left, reverse=True)))
     ways: list[tuple[StepOption, ...]] = [()]
     nodes: list[Node] = [start]

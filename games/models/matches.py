@@ -59,6 +59,9 @@ class Match(models.Model):
         _("last turn"), default=dict, help_text=_("Steps of the last turn, for the page's arrows.")
     )
     deadline_at = models.BigIntegerField(_("next deadline"), null=True, blank=True)
+    stopped_at = models.BigIntegerField(
+        _("clock stopped"), null=True, blank=True, help_text=_("By an official, until he lets go.")
+    )
     last_at = models.BigIntegerField(_("last event"))
     last_outage = models.ForeignKey(
         Outage,

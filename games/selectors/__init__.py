@@ -1,6 +1,7 @@
 """What edges and pages read of the games; nothing here changes anything."""
 
 from games.selectors.chat import chat_lines, chat_standing, open_rooms, room_frame
+from games.selectors.courses import Course, courses
 from games.selectors.evidence import export, export_text
 from games.selectors.lobby import (
     LobbyPart,
@@ -27,6 +28,7 @@ from games.selectors.referee import referee
 
 __all__ = [
     "CONTENT_TYPES",
+    "Course",
     "File",
     "LobbyPart",
     "NotFinished",
@@ -34,6 +36,7 @@ __all__ = [
     "both_parts",
     "chat_lines",
     "chat_standing",
+    "courses",
     "export",
     "export_text",
     "frames_since",

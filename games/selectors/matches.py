@@ -158,7 +158,11 @@ def _shown(match: Match, state: MatchState, seats: list[Seat], now: int) -> dict
         "state": projection.state(state, match.trail, at=now),
         "legal": projection.legal(state),
         "choices": projection.choices(state, at=now),
-        "clock": projection.clock(state, at=now, paused=limits.paused(swept_at, now=now)),
+        "clock": projection.clock(
+            state,
+            at=now,
+            paused=match.stopped_at is not None or limits.paused(swept_at, now=now),
+        ),
         "result": result_frame(state, match.result, seats) if over else None,
     }
 

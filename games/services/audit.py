@@ -129,7 +129,7 @@ def _columns(match: Match, events: list[e.Event]) -> Findings:
     over = state.phase is Phase.OVER
     if (match.status == MatchStatus.FINISHED) is not over:
         yield "status", f"{match.status}, but the state is {state.phase}"
-    due = None if over else deadline(state)
+    due = None if over or match.stopped_at is not None else deadline(state)
     if match.deadline_at != due:
         yield "deadline", f"column {match.deadline_at}, engine {due}"
     if over and (match.winner, match.reason) != (state.winner, str(state.reason)):

@@ -69,9 +69,14 @@ def _match_row(table: Table) -> MatchRow:
         version=state.version,
         last_at=state.at,
         trail=table.trail,
-        deadline_at=None if state.phase is Phase.OVER else deadline(state),
+        deadline_at=None if _stands(table) else deadline(state),
         last_outage_id=table.outage_id,
     )
+
+
+def _stands(table: Table) -> bool:
+    """Whether nothing can happen by itself: the match is over, or an official holds the clock."""
+    return table.state.phase is Phase.OVER or table.stopped_at is not None
 
 
 def _row(seq: int, event: Event) -> EventRow:

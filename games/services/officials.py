@@ -1,4 +1,4 @@
-"""What an official may do to a match: end it without a result (rules V18)."""
+"""What an official may do to a match: hold its clock, end it without a result (rules V18)."""
 
 from typing import Any
 
@@ -7,12 +7,14 @@ from django.db import transaction
 from games import permissions
 from games.engine import decide as engine
 from games.engine.errors import GameOver
+from games.engine.events import Cause
+from games.engine.settle import credit
 from games.engine.state import Phase
 from games.instants import to_datetime
-from games.models import Annulment
+from games.models import Annulment, Match
 from games.services import keep, settling
 from games.services.answers import Ok, answering
-from games.services.table import take
+from games.services.table import Table, take
 from vrhcaby.errors import DomainError, Refused
 
 
@@ -31,6 +33,44 @@ def annul(*, match_id: int, official: Any, why: str) -> Ok | Refused:
     with transaction.atomic(durable=True):
         version = end_without_result(match_id=match_id, official_id=official.pk, why=why)
     return Refused(GameOver.code) if version is None else Ok(version)
+
+
+def stop_clock(*, match_id: int) -> int | None:
+    """Hold the clock of a live match; return its version, or None where it cannot be held.
+
+    Inner: locks the match in the caller's transaction; the caller knows that the official may.
+    Nothing is played or lost meanwhile. None: the match is over, if only just, or stands already.
+    Raises NoSuchMatch.
+    """
+    table = take(match_id)
+    settling.settle(table)
+    held = table.state.phase is not Phase.OVER and table.stopped_at is None
+    if held:
+        # A millisecond is given back at once: an event, by which the pages see the clock stand.
+        _give_back(table, since=table.now - 1)
+        table.stopped_at = table.now
+        Match.objects.filter(pk=match_id).update(stopped_at=table.now)
+    keep.write(table) if table.events else keep.note(table)
+    return table.state.version if held else None
+
+
+def let_clock_go(*, match_id: int) -> int | None:
+    """Let a clock that was held go on; the time between is nobody's. None where it was not held.
+
+    Inner, as `stop_clock`.
+    """
+    table = take(match_id)
+    if table.stopped_at is None:
+        return None
+    since, table.stopped_at = table.stopped_at, None
+    Match.objects.filter(pk=match_id).update(stopped_at=None)
+    _give_back(table, since=since)
+    keep.write(table) if table.events else keep.note(table)
+    return table.state.version
+
+
+def _give_back(table: Table, *, since: int) -> None:
+    table.happen(credit(table.state, since=since, at=table.now, cause=Cause.OFFICIAL))
 
 
 def end_without_result(*, match_id: int, official_id: int, why: str) -> int | None:

@@ -32,6 +32,12 @@ class ClocksPaused(DomainError):
     code = "clocks_paused"
 
 
+class ClockStopped(DomainError):
+    """An official holds the clock: nothing is played until he lets go."""
+
+    code = "clock_stopped"
+
+
 @answering
 def command(
     *,
@@ -72,6 +78,8 @@ def _judge(table: Table, member_id: int | None, command: commands.Command) -> No
     """Let happen what the command brings about. Raises RuleViolation, DomainError."""
     if permissions.require_seat(table.members, member_id) != command.seat:
         raise permissions.NotAPlayer
+    if table.stopped_at is not None:
+        raise ClockStopped
     if table.paused and isinstance(command, commands.Claim):
         raise ClocksPaused
     owed = _owed(table)

@@ -31,6 +31,7 @@ class LockedRow:
     secret: str
     members: tuple[int, int]
     seeds: tuple[str, str]
+    stopped_at: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +130,7 @@ class SeatRow:
 
 _LOCK = """
 SELECT m.id, m.state, m.version, m.trail, m.last_outage_id, d.secret,
-       a.member_id, b.member_id, a.seed, b.seed
+       a.member_id, b.member_id, a.seed, b.seed, m.stopped_at
   FROM games_match m
   JOIN games_diceseed d ON d.id = m.dice_id
   JOIN games_seat a ON a.match_id = m.id AND a.side = 0 AND a.place = 0
@@ -216,9 +217,9 @@ def _for_update(wait: str = "") -> str:
 
 
 def _locked(row: tuple[Any, ...]) -> LockedRow:
-    match_id, state, version, trail, outage, secret, first, second, seed_0, seed_1 = row
+    match_id, state, version, trail, outage, secret, first, second, seed_0, seed_1, stopped = row
     members, seeds = (first, second), (seed_0, seed_1)
-    return LockedRow(match_id, state, version, trail, outage, secret, members, seeds)
+    return LockedRow(match_id, state, version, trail, outage, secret, members, seeds, stopped)
 
 
 def _keep_at_once(match: MatchRow, events: Sequence[EventRow], command: CommandRow | None) -> None:

@@ -55,7 +55,8 @@ class Table:
 
     `now` is the database's time after the lock; `at` the time a command is judged at: `now`
     less what it has waited in our process, never before the last event. `version` and `trail`
-    are those before this transaction; `last_outage_id` is the last outage credited to it.
+    are those before this transaction; `last_outage_id` is the last outage credited to it;
+    `stopped_at` is since when an official holds the clock.
     """
 
     match_id: int
@@ -70,6 +71,7 @@ class Table:
     swept_at: int | None
     outage_id: int | None
     last_outage_id: int | None
+    stopped_at: int | None = None
     known_hash: str | None = None
     known_version: int = 0
     events: list[Event] = field(default_factory=list)
@@ -77,7 +79,7 @@ class Table:
     @property
     def paused(self) -> bool:
         """Whether nothing may be lost or claimed now, because no clock is enforced."""
-        return limits.paused(self.swept_at, now=self.now)
+        return self.stopped_at is not None or limits.paused(self.swept_at, now=self.now)
 
     @property
     def dice(self) -> "Dice":
@@ -155,6 +157,7 @@ def _table(row: LockedRow, *, now: int, waited: int, moment: Moment) -> Table:
         swept_at=moment.swept_at,
         outage_id=moment.outage_id,
         last_outage_id=row.last_outage_id,
+        stopped_at=row.stopped_at,
         known_hash=moment.known_hash,
         known_version=moment.known_version or 0,
     )

@@ -1,4 +1,4 @@
-"""The demo club: ten members, and the games of their last eleven weeks.
+"""The demo club: ten members, the games of their last eleven weeks, and a tournament.
 
 The plan below is fixed; each game is really played, by the engine and through the services, at
 the time the plan says. Run again, it goes on where it stopped.
@@ -20,6 +20,7 @@ from games.enums import ChallengeStatus
 from games.services import connections, lobby, past, sitting
 from games.services.answers import Began, Waiting
 from games.services.past import Choices, Course, Ending
+from ladder.management import demo_tournament
 from ladder.management.demo_passwords import Passwords
 from vrhcaby import broadcast, clock
 
@@ -78,12 +79,13 @@ class Game:
 
 
 def make(passwords: Passwords) -> None:
-    """Make what is missing of the members, the games and the open challenge."""
+    """Make what is missing of the members, the games, the tournament, the open challenge."""
     _make_members(passwords)
     played = apps.get_model("games", "Match").objects.count()
     with broadcast.collect():
         for game in plan()[played:]:
             _play(game)
+        demo_tournament.make(SKILLS, administrator=ADMINISTRATOR)
     _offer_challenge()
 
 

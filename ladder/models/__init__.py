@@ -3,6 +3,7 @@
 from ladder.models.acts import OfficialAct
 from ladder.models.append_only import AppendOnlyError
 from ladder.models.corrections import Correction
+from ladder.models.flags import RatingFlag
 from ladder.models.pairings import (
     UNDECIDED,
     Forecast,
@@ -43,6 +44,7 @@ __all__ = [
     "Pool",
     "Rating",
     "RatingChange",
+    "RatingFlag",
     "RatingQuerySet",
     "ResultReport",
     "Role",

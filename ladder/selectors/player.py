@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from django.apps import apps
 from django.db.models import Count, F, OuterRef, Prefetch, Q, Subquery
+from django.urls import reverse
 
+from accounts.models import Member
 from games.enums import EndReason, MatchStatus
 from ladder import phrases
 from ladder.curve import Curve, graph, thinned
@@ -21,12 +23,12 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
     from django.utils.functional import Promise
 
-    from accounts.models import Member
     from games.models import Match, Seat
 
 RESULTS_ON_PAGE = 20
 CHANGES_IN_TABLE = 30
 POINTS_IN_GRAPH = 300
+RIVALS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +55,44 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
+class Rival:
+    """A member's rated results with one opponent, and what they brought him in points."""
+
+    opponent: Member
+    record: Record
+    gained: float
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A line of a member's ledger; of a soft reset there is neither opponent nor result."""
+
+    at: datetime.datetime
+    before: float
+    after: float
+    score: float | None
+    opponent_id: int | None
+    ladder_result_id: int | None
+    opponent: Member | None = None
+
+    @property
+    def amount(self) -> float:
+        """Return the points won or lost."""
+        return self.after - self.before
+
+    def get_absolute_url(self) -> str:
+        """Return the address of the page that shows the sum, or of the seasons."""
+        if self.ladder_result_id is None:
+            return reverse("ladder:seasons")
+        return reverse("ladder:result", kwargs={"ladder_result_id": self.ladder_result_id})
+
+
+@dataclass(frozen=True, slots=True)
 class Career:
-    """A member's ledger in one pool, summed up; `changes` are the newest lines, newest first."""
+    """A member's ledger in one pool, summed up; `changes` are the newest lines, newest first.
+
+    `rivals` are the opponents met most, `others` counts those left out.
+    """
 
     record: Record
     first_at: datetime.datetime
@@ -65,7 +103,9 @@ class Career:
     lowest: float
     streaks: Streaks
     curve: Curve | None
-    changes: tuple[RatingChange, ...]
+    changes: tuple[Change, ...]
+    rivals: tuple[Rival, ...]
+    others: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,26 +159,50 @@ def ratings(member: Member) -> list[Rating]:
 
 
 def career(member: Member, pool: Pool) -> Career | None:
-    """Sum up the member's ledger in a pool; None when there is nothing in it."""
-    lines = RatingChange.objects.in_force().filter(member=member, pool=pool)
-    rows = list(lines.order_by("sequence").values_list("at", "before", "after", "score"))
-    scores = [score for _, _, _, score in rows if score is not None]
+    """Sum up the member's ledger in a pool; None when there is nothing in it. Two statements."""
+    lines = RatingChange.objects.in_force().filter(member=member, pool=pool).order_by("sequence")
+    columns = ("at", "before", "after", "score", "opponent", "ladder_result")
+    changes = [Change(*row) for row in lines.values_list(*columns)]
+    scores = [change.score for change in changes if change.score is not None]
     if not scores:
         return None
-    values = [rows[0][1], *(after for _, _, after, _ in rows)]
-    newest = lines.select_related("opponent").order_by("-sequence")[:CHANGES_IN_TABLE]
+    values = [changes[0].before, *(change.after for change in changes)]
+    newest = changes[: -CHANGES_IN_TABLE - 1 : -1]
+    met = _met(changes)
+    names = Member.objects.in_bulk({*met, *(one.opponent_id for one in newest)} - {None})
     return Career(
-        record=Record(scores.count(1.0), scores.count(0.5), scores.count(0.0)),
-        first_at=rows[0][0],
-        last_at=rows[-1][0],
+        record=_record(scores),
+        first_at=changes[0].at,
+        last_at=changes[-1].at,
         first=values[0],
         last=values[-1],
         highest=max(values),
         lowest=min(values),
         streaks=streaks(scores),
         curve=graph(thinned(values, most=POINTS_IN_GRAPH)),
-        changes=tuple(newest),
+        changes=tuple(replace(one, opponent=names.get(one.opponent_id)) for one in newest),
+        rivals=tuple(_rival(names[pk], with_him) for pk, with_him in met.items()),
+        others=len({change.opponent_id for change in changes} - {None}) - len(met),
     )
+
+
+def _met(changes: Sequence[Change]) -> dict[int, list[Change]]:
+    """Return the results with the opponents met most, by opponent."""
+    by_opponent: dict[int, list[Change]] = {}
+    for change in changes:
+        if change.opponent_id is not None:
+            by_opponent.setdefault(change.opponent_id, []).append(change)
+    most = sorted(by_opponent.items(), key=lambda item: (-len(item[1]), item[0]))
+    return dict(most[:RIVALS])
+
+
+def _rival(opponent: Member, changes: Sequence[Change]) -> Rival:
+    scores = [change.score for change in changes if change.score is not None]
+    return Rival(opponent, _record(scores), sum(change.amount for change in changes))
+
+
+def _record(scores: Sequence[float]) -> Record:
+    return Record(scores.count(1.0), scores.count(0.5), scores.count(0.0))
 
 
 def streaks(scores: Sequence[float]) -> Streaks:

@@ -1,6 +1,6 @@
 """What must always hold on the whole site, and the nightly look at it.
 
-Each application tells its part by a source; tournaments add theirs to SOURCES.
+Each application tells its part by a source.
 """
 
 import datetime
@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from games.services import audit as games_audit
 from ladder.services import audit as ladder_audit
+from ladder.services.tournaments import audit as tournaments_audit
 from vrhcaby import clock, release
 from vrhcaby.models import AuditRun
 
@@ -42,7 +43,12 @@ def _of_ladder(since: datetime.datetime | None) -> Iterator[str]:
     return ladder_audit.check()
 
 
-SOURCES: list[Source] = [_of_games, _of_ladder]
+def _of_tournaments(since: datetime.datetime | None) -> Iterator[str]:
+    """Tables and brackets are judged whole."""
+    return tournaments_audit.check()
+
+
+SOURCES: list[Source] = [_of_games, _of_ladder, _of_tournaments]
 
 
 def violations(*, since: datetime.datetime | None = None) -> Iterator[str]:

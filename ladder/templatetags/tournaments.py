@@ -15,7 +15,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy
 
 from ladder import phrases, prose, tiebreak_names, tournament_page
 from ladder.enums import EntryState, PairingState
@@ -37,16 +37,16 @@ SHOWN_IN_FULL = (
     "disputed",
 )
 NAMES = {
-    "opens_at": _lazy("start"),
-    "deadline_at": _lazy("deadline"),
-    "length": _lazy("match length"),
-    "held": _lazy("opens and closes by the director alone"),
-    "at": _lazy("agreed time"),
-    "score": _lazy("score"),
-    "results": _lazy("result"),
-    "forfeit": _lazy("without play"),
-    "source": _lazy("source"),
-    "said": _lazy("what the players say"),
+    "opens_at": gettext_lazy("start"),
+    "deadline_at": gettext_lazy("deadline"),
+    "length": gettext_lazy("match length"),
+    "held": gettext_lazy("opens and closes by the director alone"),
+    "at": gettext_lazy("agreed time"),
+    "score": gettext_lazy("score"),
+    "results": gettext_lazy("result"),
+    "forfeit": gettext_lazy("without play"),
+    "source": gettext_lazy("source"),
+    "said": gettext_lazy("what the players say"),
 }
 BADGES = {
     EntryState.CONFIRMED: "ok",

@@ -144,7 +144,20 @@ def compose_undo_and_play(people, person: playing.Person) -> None:
         press(person, "[data-do=undo]")
     assert playing.board_of(person) == own_before
     assert playing.board_of(other(people, person)) == before
+    type_a_turn(person)
+    press(person, "[data-do=undo]")
+    press(person, "[data-do=undo]")
     play_turn(person)
+
+
+def type_a_turn(person: playing.Person) -> None:
+    """Both dice of an opening roll from the point 8, where nothing is ever in their way."""
+    page = person.page
+    dice = page.evaluate("[...document.querySelectorAll('.dice .die')].map(die => die.dataset.die)")
+    turn = " ".join(f"8/{8 - int(die)}" for die in dice)
+    page.evaluate(f"document.querySelector('[data-typed]').value = '{turn}'")
+    page.evaluate("document.querySelector('[data-typed-form]').requestSubmit()")
+    playing.until(person, "() => !document.querySelector('[data-do=confirm]').disabled")
 
 
 def double_and_take(doubler: playing.Person, taker: playing.Person) -> None:

@@ -34,6 +34,16 @@ def test_a_match_shows_its_players_and_leads_to_its_page(admin_client, game):
     assert "_save" not in text
 
 
+def test_a_match_shows_in_words_what_is_played(admin_client):
+    game = making.game(ruleset="nackgammon", options={"length": 5})
+    page = admin_client.get(reverse("admin:games_match_change", args=[game.match_id]))
+
+    text = page.content.decode()
+    assert "Nackgammon" in text
+    assert "na 5 bodů" in text
+    assert "limit_ms" not in text
+
+
 def test_a_match_cannot_be_changed_or_deleted(admin_client, game):
     change = reverse("admin:games_match_change", args=[game.match_id])
     delete = reverse("admin:games_match_delete", args=[game.match_id])

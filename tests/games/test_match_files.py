@@ -10,6 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import translation
 
 from games import import_phrases
+from games.engine.cli import format_sentences
 from games.engine.formats.failures import Trouble
 from games.engine.formats.reading import read_match
 from games.engine.state import Phase
@@ -117,6 +118,25 @@ def test_a_file_that_is_refused_gets_code_place_and_sentence(data, code):
     assert "Line 1" in page
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "options", "told"),
+    [
+        ("standard", {"length": 3, "crawford": False}, True),
+        ("standard", {"length": None, "automatic_doubles": 1}, True),
+        ("standard", {"length": None}, True),
+        ("standard", {"length": 3}, False),
+        ("standard", {"length": 1, "crawford": False}, False),
+        ("nasazovani", {"length": None}, False),
+    ],
+)
+def test_the_result_tells_when_gnu_backgammon_needs_the_sgf(client, ruleset, options, told):
+    game = making.game(rated=False, ruleset=ruleset, options=options)
+
+    page = client.get(f"/hra/{game.match_id}/").content.decode()
+
+    assert ("Pro GNU Backgammon stáhni soubor .sgf" in page) == told
+
+
 def test_guests_import_nothing(client):
     assert upload(client, b"x").status_code == 302
 
@@ -127,6 +147,22 @@ def test_every_trouble_has_a_sentence():
         assert import_phrases.sentence(code.value, {"reason": "blocked"}).endswith(
             "(That point is blocked.)"
         )
+
+
+FACTS = (
+    *("cube", "dice", "due", "field", "game", "kind", "length"),
+    *("most", "reason", "text", "told", "variant"),
+)
+
+
+@pytest.mark.parametrize("code", list(Trouble))
+def test_the_page_and_the_command_line_say_the_same(code):
+    facts = {name: f"<{name}>" for name in FACTS}
+    page = import_phrases.sentence(code, facts)
+
+    # The command line names the broken rule by its code, the page by a sentence of its own.
+    assert format_sentences.sentence(code, facts).replace(" (<reason>)", "") == page
+    assert "–" not in page
 
 
 def form(**fields) -> ChallengeForm:

@@ -26,10 +26,11 @@ _OPTIONS = {
 
 
 class PostgreSQL:
-    """One server process; `start` may be called again after `kill`."""
+    """One server process, with options of its own; `start` may be called again after `kill`."""
 
-    def __init__(self, binaries: Path) -> None:
+    def __init__(self, binaries: Path, **options: str) -> None:
         self._binaries = binaries
+        self._options = {**_OPTIONS, **options}
         self.port = ports.free_port()
         self._folder = Path(tempfile.mkdtemp(prefix="vrhcaby-postgresql-"))
         self._as_user = _ordinary_user(self._folder)
@@ -46,7 +47,7 @@ class PostgreSQL:
 
     def start(self) -> None:
         """Start the server and wait until it takes statements."""
-        options = [f"-c{name}={value}" for name, value in _OPTIONS.items()]
+        options = [f"-c{name}={value}" for name, value in self._options.items()]
         command = [str(self._binaries / "postgres"), "-D", str(self._data), f"-p{self.port}"]
         with (self._folder / "log").open("ab") as log:
             self._process = subprocess.Popen(

@@ -49,3 +49,8 @@ def chromium_binary() -> str | None:
 def node_binary() -> str | None:
     """Return the path of Node, or None."""
     return shutil.which("node") or shutil.which("nodejs")
+
+
+def nginx_binary() -> str | None:
+    """Return the path of nginx, or None."""
+    return shutil.which("nginx") or shutil.which("/usr/sbin/nginx")

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { load } from "./frames.mjs";
 
-const { NONE, onlyWayTo, origins, tap, targets, typed } = await load("board/choice.js");
+const { NONE, onlyWayTo, origins, tap, targets } = await load("board/choice.js");
 
 const S = (from, to, die, hit = false) => [from, to, die, hit];
 const LEGAL = {
@@ -60,15 +60,4 @@ test("an only legal step is one tap, at either end", () => {
   assert.deepEqual(tap(one, NONE, 6).steps, [S(6, 1, 5)]);
   assert.deepEqual(tap(one, NONE, 1).steps, [S(6, 1, 5)]);
   assert.deepEqual(tap(one, NONE, 9).steps, []);
-});
-
-test("moves may be typed", () => {
-  const home = { steps: [S(25, 20, 5), S(6, 0, 6)], paths: [] };
-  assert.deepEqual(typed(LEGAL, "13/7"), [S(13, 7, 6)]);
-  assert.deepEqual(typed(LEGAL, " 8/3* "), [S(8, 3, 5, true)]);
-  assert.deepEqual(typed(LEGAL, "13/8/2"), [S(13, 8, 5), S(8, 2, 6)]);
-  assert.deepEqual(typed(LEGAL, "13/2", 5), [S(13, 8, 5), S(8, 2, 6)]);
-  assert.deepEqual(typed(home, "bar/20"), [S(25, 20, 5)]);
-  assert.deepEqual(typed(home, "6/OFF"), [S(6, 0, 6)]);
-  ["13/6", "13", "a/b", "99/1", "", "13/7/2/1"].forEach((text) => assert.equal(typed(LEGAL, text), null, text));
 });

@@ -59,6 +59,34 @@ test("what the next position does not allow is not sent", () => {
   assert.equal(sent.length, 1);
 });
 
+test("a typed step takes the die that plays it when its turn comes", () => {
+  const { session, sent } = talk();
+  const next = frames[0].legal.steps[0];
+  session.play([wire, [next[0], next[1], 0, false]]);
+  session.take(frames[0]);
+  assert.deepEqual(session.goOn(() => null), []);
+  assert.deepEqual([sent[1].from, sent[1].to, sent[1].die], next.slice(0, 3));
+});
+
+test("a typed step that cannot be played is given back to be told", () => {
+  const { session, sent } = talk();
+  session.play([wire, [1, 0, 0, false], [2, 0, 0, false]]);
+  session.take(frames[0]);
+  assert.deepEqual(session.goOn(() => null), [[1, 0, 0, false], [2, 0, 0, false]]);
+  assert.deepEqual(session.goOn(() => null), []);
+  assert.equal(sent.length, 1);
+});
+
+test("what was typed for one roll is not played with the next", () => {
+  const { session, sent } = talk();
+  const next = frames[0].legal.steps[0];
+  session.play([wire, [next[0], next[1], 0, false]]);
+  session.take({ ...frames[0], state: { ...frames[0].state, roll: snapshot.state.roll + 2 } });
+  assert.equal(session.goOn(() => null).length, 1);
+  session.goOn(() => null);
+  assert.equal(sent.length, 1);
+});
+
 test("a step is played by itself only if that is wished", () => {
   const { session, sent } = talk();
   session.take({ ...frames[0], legal: { steps: [wire], paths: [] } });

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { data, load } from "./frames.mjs";
 
 const { decimalText, phrasebook } = await load("phrases.js");
-const { beginning, ending, sentence, sentences, standing, stepText } = await load("announce.js");
+const { beginning, ending, sentence, sentences, standing, stepText, unsaid } = await load("announce.js");
 const { change, resultText, resultUrl } = await load("result.js");
 const { joined } = await load("board/render.js");
 const { challengeRows, expiryText, limitText, matchRows, memberRows, secondsLeft } = await load("lobby_rows.js");
@@ -173,4 +173,14 @@ test("a challenge tells what happens when time is over, online and offline", () 
   assert.equal(expiryText({ ...control, offline: "claim", idle_ms: null }, told), "expiry-claim");
   assert.equal(expiryText({ ...control, past_limit: "loss", cost: "match", idle_ms: null }, told), "expiry-loss-match");
   assert.equal(expiryText({ ...control, past_limit: "loss", vacation: 3, idle_ms: null }, told), "expiry-loss-game expiry-vacation");
+});
+
+test("an interruption made good in several parts is told once", () => {
+  const credit = (ms, cause) => ({ seq: 1, kind: "clock_credited", at: 0, seat: null, data: { since: 0, ms, cause } });
+  const say = (key) => (key.startsWith("event-clock_credited") ? "The service was away." : "");
+  const told = sentences(say, [credit(30, "outage"), credit(5, "instance"), credit(0, "instance")], { names: ["Anna", "Boris"], you: 0 });
+
+  assert.deepEqual(unsaid(told, null), ["The service was away."]);
+  assert.deepEqual(unsaid(["The service was away.", "Anna rolls."], "The service was away."), ["Anna rolls."]);
+  assert.deepEqual(unsaid(["a", "b", "a"], "b"), ["a", "b", "a"]);
 });

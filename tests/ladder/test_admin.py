@@ -4,18 +4,30 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.urls import reverse
 
-from ladder.models import Pool, Rating, RatingChange
-from tests.ladder.making import member, played
+from ladder.enums import CorrectionKind
+from ladder.models import Correction, LadderResult, Pool, Rating, RatingChange, Season
+from ladder.services import corrections
+from tests.ladder.making import START, member, played
 
 pytestmark = pytest.mark.django_db
-MODELS = [Pool, Rating, RatingChange]
+MODELS = [Correction, LadderResult, Pool, Rating, RatingChange, Season]
 
 
 @pytest.fixture
 def window(client):
-    """The admin site as its superuser sees it, with one rated result."""
-    played(member("Anna"), member("Boris"))
-    client.force_login(get_user_model().objects.create_superuser(username="Klára", password="x"))
+    """The admin site as its superuser sees it: one rated result, a correction of it, a season."""
+    result = played(member("Anna"), member("Boris"))
+    official = get_user_model().objects.create_superuser(username="Klára", password="x")
+    corrections.change(
+        ladder_result=result.ladder_result,
+        kind=CorrectionKind.CORRECT,
+        score=0.0,
+        official_id=official.pk,
+        why="So.",
+        now=START,
+    )
+    Season.objects.create(name="Jaro", opened_at=START, opened_by=official)
+    client.force_login(official)
     return client
 
 

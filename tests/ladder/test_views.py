@@ -355,3 +355,16 @@ def test_a_challenge_from_a_members_page_is_filled_in(client):
 @pytest.mark.parametrize("path", ["/", "/zebricek/", "/clen/Anna/", "/zmena/1/"])
 def test_pages_are_only_read(client, path):
     assert client.post(path).status_code == 405
+
+
+def test_the_record_with_every_opponent(client):
+    anna, boris, cyril = member("Anna"), member("Boris"), member("Cyril")
+    for winner in (0, 0, 1, None):
+        played(anna, boris, winner=winner)
+    played(cyril, anna)
+
+    text = page(client, "player", username="Anna")
+
+    assert "2 – 1 – 1" in text
+    assert "0 – 0 – 1" in text
+    assert "?opponent=Boris#results" in text

@@ -61,6 +61,8 @@ INSTALLED_APPS = [
     "channels",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     "csp",
     "rest_framework",
     "django_filters",
@@ -89,6 +91,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.suspensions",
+    "accounts.middleware.staff_second_factor",
     "vrhcaby.outage.OutageMiddleware",
 ]
 
@@ -135,6 +138,21 @@ CELERY_BEAT_SCHEDULE = {
     },
     "count dice": {"task": "games.count_dice", "schedule": 60.0, "options": {"expires": 60}},
     "audit": {"task": "ladder.audit", "schedule": 900.0, "options": {"expires": 600}},
+    "forget old accounts' data": {
+        "task": "accounts.forget_old",
+        "schedule": 6 * 3600.0,
+        "options": {"expires": 3600},
+    },
+    "forget old chats": {
+        "task": "games.forget_old",
+        "schedule": 6 * 3600.0,
+        "options": {"expires": 3600},
+    },
+    "look for rating abuse": {
+        "task": "ladder.look_for_abuse",
+        "schedule": 6 * 3600.0,
+        "options": {"expires": 3600},
+    },
     "tell ended mutes": {
         "task": "accounts.tell_ended_mutes",
         "schedule": 15.0,
@@ -192,6 +210,7 @@ ACCOUNT_UNIQUE_EMAIL = True
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
 ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Vrhcáby] "
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "http"
 ACCOUNT_RATE_LIMITS = {
@@ -203,6 +222,24 @@ ACCOUNT_RATE_LIMITS = {
     "confirm_email": "1/3m/key",
     "manage_email": "10/m/user",
 }
+
+# The second factor; the administration needs one where STAFF_NEEDS_SECOND_FACTOR says so
+MFA_ADAPTER = "accounts.second_factor.MFAAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_TOTP_ISSUER = "Vrhcáby"
+MFA_TOTP_TOLERANCE = 1
+MFA_ALLOW_UNVERIFIED_EMAIL = not EMAIL_URL
+MFA_FORMS = {
+    "authenticate": "accounts.forms.AuthenticateForm",
+    "reauthenticate": "accounts.forms.ReauthenticateByCodeForm",
+    "activate_totp": "accounts.forms.ActivateTOTPForm",
+}
+STAFF_NEEDS_SECOND_FACTOR = environment.truth(ENVIRON.get("VRHCABY_STAFF_SECOND_FACTOR", "0"))
+
+# How many days things are kept that are no games; 0 is for ever
+KEEP_CHAT_DAYS = environment.whole(ENVIRON, "VRHCABY_KEEP_CHAT_DAYS", 365)
+KEEP_REPORTS_DAYS = environment.whole(ENVIRON, "VRHCABY_KEEP_REPORTS_DAYS", 730)
+KEEP_CHALLENGES_DAYS = environment.whole(ENVIRON, "VRHCABY_KEEP_CHALLENGES_DAYS", 180)
 
 # Languages and time
 LANGUAGE_CODE = "cs"

@@ -13,7 +13,7 @@ from games.engine import errors, graph
 from games.engine.board import BAR, HAND, OFF, PLACES, Board
 from games.engine.formats.record import Dice, Moves, move
 from games.engine.rules import MAX_CHECKERS, Rules
-from games.engine.steps import can_bear_off
+from games.engine.steps import can_bear_off, can_move
 
 Ways = Sequence[tuple[int, ...]]
 _TWO = 2
@@ -195,7 +195,7 @@ def only_turn(board: Board, dice: Dice, rules: Rules) -> Moves | None:
     there is one turn alone, None when the player had a choice."""
     if not _placed(board):
         return None
-    if not graph.can_move(board, graph.dice_of_roll(dice), rules):
+    if not can_move(board, graph.dice_of_roll(dice), rules):
         return ()
     if len(graph.end_positions(board, dice, rules)) > 1:
         return None

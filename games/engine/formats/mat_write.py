@@ -1,8 +1,9 @@
 """Writing .mat so that GNU Backgammon, eXtreme Gammon and this project read it back.
 
 An automatic double shows only in what the next double and the result say, which GNU Backgammon
-does not heed, a centred cube of more than 1 under a set position not at all, and GNU Backgammon
-takes the Jacoby rule from its own settings instead of from the file: SGF can tell all three.
+does not heed, a centred cube of more than 1 under a set position not at all. GNU Backgammon takes
+the Jacoby rule from its own settings instead of from the file, and the Crawford rule to be in
+force in every match, whatever `[Crawford "Off"]` says: SGF can tell all four.
 """
 
 from collections.abc import Iterable, Iterator

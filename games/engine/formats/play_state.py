@@ -11,9 +11,9 @@ from games.engine.formats.record import (
     Moves,
     moved,
 )
-from games.engine.graph import closed_out
 from games.engine.outcome import won_level
 from games.engine.rules import MatchOptions, Rules
+from games.engine.steps import closed_out
 
 _MOST_LEVEL = 3
 _RAISE_AFTER = {

@@ -13,6 +13,10 @@ from games.engine.rules import MatchOptions
 _XGID = re.compile(r"XGID=\S{1,120}")
 _GNUBG = re.compile(r"Position[ -]ID[ \t]*:[ \t]*(\S{14})\s+Match[ -]ID[ \t]*:[ \t]*(\S{12})")
 _FIBS = re.compile(r"board:[^\r\n]{50,400}")
+# Nothing but a pair, as GNU Backgammon and its users pass it on. A title may stand before it.
+_PAIR = re.compile(
+    r"(?:gnu ?bg ?id\s*[:=]\s*)?([\w+/]{14})(?:\s*:\s*|\s+)([\w+/]{12})", re.ASCII | re.IGNORECASE
+)
 _NAME = re.compile(r"-\+[ \t]+([OX]):[ \t]*(\S[^\r\n]{0,60}?)[ \t]+\d{1,3}[ \t]*$", re.MULTILINE)
 _LOOKED_AT = 20_000
 _BOTTOM = 1
@@ -20,8 +24,7 @@ _BOTTOM = 1
 
 def looks_like_position(text: str) -> bool:
     """Whether a text has an id in it."""
-    start = text[:_LOOKED_AT]
-    return any(pattern.search(start) for pattern in (_XGID, _GNUBG, _FIBS))
+    return _found(text[:_LOOKED_AT]) is not None
 
 
 def read_position(text: str) -> Imported:
@@ -63,7 +66,7 @@ def _set(builder: Builder, situation: Situation, place: Place) -> None:
 
 
 def _situation(text: str) -> tuple[Situation, Place]:
-    found = _XGID.search(text) or _GNUBG.search(text) or _FIBS.search(text)
+    found = _found(text)
     if found is None:
         raise FormatError(Trouble.NO_ID)
     before = text[: found.start()]
@@ -76,9 +79,15 @@ def _situation(text: str) -> tuple[Situation, Place]:
         raise FormatError(code, line=place.line, character=character) from wrong
 
 
+def _found(text: str) -> re.Match[str] | None:
+    anywhere = _XGID.search(text) or _GNUBG.search(text) or _FIBS.search(text)
+    begin = len(text) - len(text.lstrip())
+    return anywhere or _PAIR.fullmatch(text, begin, len(text.rstrip()))
+
+
 def _decoded(found: re.Match[str]) -> Situation:
     if found.re is _XGID:
         return xgid.decode(found[0])
-    if found.re is _GNUBG:
+    if found.re in (_GNUBG, _PAIR):
         return gnubg_ids.decode(found[1], found[2])
     return fibs.decode(found[0].strip())

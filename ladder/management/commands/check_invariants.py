@@ -13,7 +13,10 @@ from ladder.services import invariants
 class Command(BaseCommand):
     """Silent, with exit code 0, when all is well; else one line a violation and exit code 1."""
 
-    help = "Check that matches, dice, results, ledger and ratings agree; silent when they do."
+    help = (
+        "Check that matches, dice, results, ledger, ratings and tournaments agree; "
+        "silent when they do."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare --days."""

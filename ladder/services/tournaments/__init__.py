@@ -22,7 +22,7 @@ state, `why_missing`, `busy`. Further ones stand at each service.
 - `entries`: enter, withdraw_entry, add, add_guest, invite, answer_invitation, confirm, remove,
   promote, reorder, draw_seats
 - `rounds`: start, open_round, close_round, reopen_round, reschedule; `brackets`: start_knockout
-- `live`: start_match, start_now
+- `live`: start_match, start_now, pause_clock, resume_clock
 - `times`: propose_time, confirm_time, clear_time, set_time
 - `scores`: report, confirm_report, enter_result, walkover, double_walkover, annul, replay,
   swap_sides

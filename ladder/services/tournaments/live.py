@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
 from django.db import transaction
 
 from accounts import permissions as accounts
 from games.enums import ChallengeStatus, MatchSource
-from games.services import beginning, lobby, presence, sitting
+from games.services import beginning, lobby, officials, presence, sitting
 from games.services.answers import Asked, Began, Waiting, answering
 from ladder import permissions
 from ladder.enums import PairingState, TournamentState
 from ladder.models import Pairing
 from ladder.services.tournaments import acting as acts
 from ladder.services.tournaments import boards, progress, results
+from ladder.services.tournaments.acting import Changed
 from ladder.services.tournaments.settings import terms_of
 from vrhcaby.errors import Busy, DomainError, Refused
 
@@ -98,6 +100,54 @@ def start_now(
         results.attach(pairing, match.pk)
         acting.log("started_now", subject=boards.subject(pairing), parts=["pairings"])
         return Began(match.pk)
+
+
+@answering
+def pause_clock(
+    *, pairing_id: int, by_id: int, version: int | None = None, why: str = ""
+) -> Changed:
+    """Hold the clock of a pairing's live match: nothing is played or lost meanwhile.
+
+    Entry service, for directors. Refused: `wrong_pairing_state` unless it is being played,
+    `clock_held_already`, `why_missing`.
+    """
+    return _hold(pairing_id, by_id, version, why, officials.stop_clock, "clock_paused")
+
+
+@answering
+def resume_clock(
+    *, pairing_id: int, by_id: int, version: int | None = None, why: str = ""
+) -> Changed:
+    """Let the clock go on where it was held; entry service, for directors.
+
+    Refused: `clock_not_held`, `wrong_pairing_state`.
+    """
+    return _hold(pairing_id, by_id, version, why, officials.let_clock_go, "clock_resumed")
+
+
+HELD_CODES = {"clock_paused": "clock_held_already", "clock_resumed": "clock_not_held"}
+
+
+def _hold(
+    pairing_id: int,
+    by_id: int,
+    version: int | None,
+    why: str,
+    act: Callable[..., int | None],
+    code: str,
+) -> Changed:
+    with transaction.atomic(durable=True):
+        rows = Pairing.objects.filter(pk=pairing_id, state=PairingState.PLAYING)
+        match_id = rows.values_list("match", flat=True).first()
+        done = act(match_id=match_id) if match_id is not None else None
+        acting, pairing = boards.as_director(pairing_id, by_id=by_id, version=version, why=why)
+        boards.require_state(pairing, PairingState.PLAYING)
+        if code == "clock_paused":
+            acting.require_why()
+        if done is None:
+            raise DomainError(HELD_CODES[code])
+        acting.log(code, subject=boards.subject(pairing), parts=["pairings"])
+        return acting.changed(pairing.pk)
 
 
 @answering

@@ -68,20 +68,21 @@ def open_pairings(acting: Acting, pairings: Iterable[Pairing], *, tell: bool = T
     for pairing in left:
         give_up(acting, pairing)
     playable = [pairing for pairing in ready if not _has_left(pairing)]
-    commit_dice(acting, playable)
+    Pairing.objects.bulk_update(commit_dice(acting, playable), ["dice"], batch_size=200)
     for pairing in playable:
         pairing.state = PairingState.OPEN
-    Pairing.objects.bulk_update(playable, ["state", "dice"], batch_size=200)
+    Pairing.objects.filter(pk__in=[one.pk for one in playable]).update(state=PairingState.OPEN)
     for pairing in playable if tell else ():
         _tell_players(acting, pairing)
 
 
-def commit_dice(acting: Acting, pairings: Iterable[Pairing]) -> None:
-    """Give dice to the pairings that two members may play here. Saves no pairing."""
+def commit_dice(acting: Acting, pairings: Iterable[Pairing]) -> list[Pairing]:
+    """Give dice to the pairings that two members may play here; return them, not saved yet."""
     lacking = [one for one in pairings if _are_members(one) and one.dice_id is None]
     drawn = seeds.commit(len(lacking), now=acting.now)
     for pairing, seed in zip(lacking, drawn, strict=True):
         pairing.dice = seed
+    return lacking
 
 
 def give_up(acting: Acting, pairing: Pairing) -> None:

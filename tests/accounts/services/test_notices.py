@@ -218,6 +218,13 @@ def test_the_list_and_the_bell(anna, client, django_assert_max_num_queries):
     assert "data-bell-count hidden" in client.get("/ucet/oznameni/").content.decode()
 
 
+def test_a_name_that_looks_like_markup_is_text_on_the_page(anna, client):
+    tell(anna, params={**PARAMS, "opponent": "<b>x</b>"})
+    client.force_login(anna)
+
+    assert "&lt;b&gt;x&lt;/b&gt;" in client.get("/ucet/oznameni/").content.decode()
+
+
 def test_others_notices_are_nobodys_business(anna, client):
     tell(anna)
     client.force_login(Member.objects.create_user("Boris"))

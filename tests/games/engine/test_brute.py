@@ -1,13 +1,15 @@
 """The engine against a slow and independent reading of the rules."""
 
 import random
+from collections import Counter
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.engine import position_id
-from games.engine.board import Board
+from games.engine.board import BAR, Board
 from games.engine.graph import end_positions, legal_turns
 from games.engine.perft import ROLLS
 from games.engine.rules import PRESETS, BearOffLarger, FullUse, Rules
@@ -86,3 +88,27 @@ def test_any_combination_of_options(board: Board, roll: tuple[int, int], law: br
 
     assert {as_brute(end.turned()) for end in end_positions(board, roll, rules)} == expected
     assert {as_brute(end) for end, _ in legal_turns(board, roll, rules)} == expected
+
+
+def _stacked(chance: random.Random, most_points: int = 7) -> Board:
+    """Few points, so that many hold about as many checkers as a limit allows, or more."""
+    reach = chance.choice([24, 12, 8, 6])
+    places = chance.sample(range(1, reach + 1), min(reach, chance.randint(2, most_points)))
+    mine = Counter(chance.choices(places, k=chance.choice([15, 15, 9]) - 1))
+    mine[chance.choice([*places, BAR])] += 1
+    free = [p for p in range(1, 25) if 25 - p not in mine]
+    theirs = Counter(chance.choices(chance.sample(free, chance.randint(2, 7)), k=15))
+    return Board.of(mine, theirs)
+
+
+@pytest.mark.parametrize("any_larger", [False, True])
+@pytest.mark.parametrize("limit", [5, 4, 6, 3])
+def test_stacks_around_a_limit(limit: int, any_larger: bool) -> None:
+    larger = BearOffLarger.ANY if any_larger else BearOffLarger.FURTHEST
+    rules = replace(PRESETS["egyptian"], point_limit=limit, bear_off_larger=larger)
+    chance = random.Random(f"{limit} {any_larger}")
+    for board in [_stacked(chance) for _ in range(120)]:
+        for roll in [*chance.sample(ROLLS, 3), *((die, die) for die in (1, 2, 3))]:
+            by_graph = {end.turned() for end, _ in legal_turns(board, roll, rules)}
+
+            assert by_graph == end_positions(board, roll, rules), (board.points, roll)

@@ -5,11 +5,8 @@ import pytest
 from games.engine import errors, position_id
 from games.engine.board import Board
 from games.engine.graph import (
-    any_roll_moves,
     apply_step,
-    can_move,
     check_turn,
-    closed_out,
     combined_steps,
     end_positions,
     find_step,
@@ -17,7 +14,7 @@ from games.engine.graph import (
     legal_turns,
 )
 from games.engine.rules import PRESETS, Rules
-from games.engine.steps import StepOption
+from games.engine.steps import StepOption, any_roll_moves, can_move, closed_out
 
 VRHCABY = PRESETS["vrhcaby"]
 STANDARD = PRESETS["standard"]

@@ -1,6 +1,7 @@
 """The demo club: complete, in order, made once, and only on a new site."""
 
 import stat
+from collections import Counter
 from io import StringIO
 
 import pytest
@@ -9,7 +10,7 @@ from django.core.management import CommandError, call_command
 
 from games.models import Challenge, Match, Result
 from ladder.management import demo_club, demo_passwords
-from ladder.models import PROVISIONAL_BELOW, Rating
+from ladder.models import PROVISIONAL_BELOW, Pairing, Rating, Tournament
 from tests.ladder.making import member
 
 pytestmark = pytest.mark.django_db
@@ -54,6 +55,10 @@ def test_the_whole_club(folder):
         "absent",
         "draw_agreed",
     }
+    cup = Tournament.objects.get()
+    assert (cup.state, cup.entries.count()) == ("running", 10)
+    pairings = Pairing.objects.values_list("state", flat=True)
+    assert Counter(pairings) == {"decided": 16, "reported": 1, "open": 3, "waiting": 25}
     days = Result.objects.dates("finished_at", "day")
     assert (days.last() - days.first()).days > 60
 

@@ -121,6 +121,11 @@ export function standing(say, table) {
   return say(state.left.length ? `turn-${own}` : `${closed}-${own}`, { name: called[state.turn], dice: state.left.join("-") });
 }
 
+/** What was just said is not said again: one interruption may be made good in several parts. @param {string[]} lines @param {string|null} before the last line told @returns {string[]} */
+export function unsaid(lines, before) {
+  return lines.filter((line, index) => line !== (index ? lines[index - 1] : before));
+}
+
 /**
  * @param {HTMLElement} live `aria-live` region, also seen @param {HTMLElement|null} log
  * @returns {(lines: string[], kept?: boolean) => void} `kept` false: not for the log
@@ -128,9 +133,9 @@ export function standing(say, table) {
 export function createAnnouncer(live, log) {
   return (lines, kept = true) => {
     if (!lines.length) return;
-    live.textContent = lines.join(" ");
+    live.textContent = unsaid(lines, null).join(" ");
     if (!log || !kept) return;
-    lines.forEach((line) => {
+    unsaid(lines, log.lastElementChild?.textContent ?? null).forEach((line) => {
       const item = document.createElement("li");
       item.textContent = line;
       log.append(item);

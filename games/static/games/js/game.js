@@ -1,7 +1,7 @@
 // @ts-check
 /** Entry of the game page: wires the session, the board and what stands around it. */
 
-import { beginning, createAnnouncer, sentences, standing } from "./announce.js";
+import { beginning, createAnnouncer, sentences, standing, stepText } from "./announce.js";
 import { byItself } from "./autoplay.js";
 import { createBoard } from "./board/board.js";
 import { bindChat, isChat } from "./chat.js";
@@ -65,7 +65,8 @@ function heard({ kind, data: facts }) {
 }
 
 function goOn() {
-  session.goOn((ready) => byItself(ready, settings.now()), settings.now().send === "auto");
+  const dropped = session.goOn((ready) => byItself(ready, settings.now()), settings.now().send === "auto");
+  if (dropped.length) announce([say("typed-wrong", { text: dropped.map(([from, to]) => stepText(say, { origin: from, target: to, hit: false })).join(" ") })]);
 }
 
 /** A double that would bring nothing is asked about once more. @param {Table} table */

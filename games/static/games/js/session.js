@@ -4,6 +4,7 @@
  * the line broke is sent again. Headless; what follows on the page is told by `changed`.
  */
 
+import { ANY_DIE } from "./board/notation.js";
 import { turnFields } from "./compose.js";
 import { command, hello, step, stepFields } from "./protocol.js";
 import { compose, composes, empty, isWhole, legalNow, mayStep, receive, send, shown, takeBack } from "./state.js";
@@ -20,14 +21,24 @@ function same(a, b) {
   return a[0] === b[0] && a[1] === b[1] && a[2] === b[2];
 }
 
+/** A planned step in what is legal now; of a typed one the die is found now. @param {import("./protocol.js").Legal} legal @param {WireStep} next @returns {WireStep[]} */
+function stepsNow({ steps, paths }, next) {
+  const [from, to, die] = next;
+  const step = steps.find((one) => (die === ANY_DIE ? one[0] === from && one[1] === to : same(one, next)));
+  if (step) return [step];
+  return (die === ANY_DIE && paths.find((path) => path[0] === from && path[1] === to)?.[2]) || [];
+}
+
 /**
  * @param {{match: number, changed: (what: What, table: Table) => void, now: () => number, token?: () => string}} page
  *   `now` is monotonic
  */
 export function createSession({ match, changed, now, token = freshId }) {
   let table = empty();
-  /** @type {WireStep[]} steps of a combined move not sent yet */
+  /** @type {WireStep[]} steps of a combined move, or typed ones, not sent yet */
   let plan = [];
+  /** the roll that they are for */
+  let planned = 0;
   let asked = 0;
   /** the last act was an undo: nothing is added by itself to what is left */
   let held = false;
@@ -107,6 +118,7 @@ export function createSession({ match, changed, now, token = freshId }) {
     play(steps) {
       if (composes(table)) return put(steps);
       plan = steps.slice(1);
+      planned = table.state?.roll ?? 0;
       postStep(steps[0]);
       return undefined;
     },
@@ -121,18 +133,22 @@ export function createSession({ match, changed, now, token = freshId }) {
     /**
      * The next step of a combined move, if it still is legal; else what is played without a tap;
      * `send`: a whole turn by itself. @param {(table: Table) => WireStep|null} byItself @param {boolean} [send]
+     * @returns {WireStep[]} what was planned and is not legal now
      */
     goOn(byItself, send = false) {
-      if (!mayStep(table)) return;
+      const late = table.state?.roll === planned ? [] : plan.splice(0);
+      if (!mayStep(table)) return late;
       if (composes(table)) {
         if (!held) composeOn(byItself, send);
-        return;
+        return late;
       }
       const [next, ...rest] = plan;
-      const legal = next !== undefined && table.legal.steps.some((one) => same(one, next));
-      plan = legal ? rest : [];
-      const chosen = legal ? next : byItself(table);
+      const [first, ...more] = next ? stepsNow(table.legal, next) : [];
+      const dropped = first ? [] : [...late, ...plan];
+      plan = first ? [...more, ...rest] : [];
+      const chosen = first ?? byItself(table);
       if (chosen) postStep(chosen);
+      return dropped;
     },
     /** A command without an answer for long: ask where we are, which sends it again. */
     check() {

@@ -145,6 +145,11 @@ export function legalNow(table) {
   return composes(table) ? legalAfter(/** @type {any} */ (table.legal.graph), table.draft) : table.legal;
 }
 
+/** @param {Table} table @returns {((steps: import("./protocol.js").WireStep[]) => import("./protocol.js").Legal)|null} what may follow steps, where the whole turn is laid out */
+export function legalFollowing(table) {
+  return composes(table) ? (steps) => legalAfter(/** @type {any} */ (table.legal.graph), [...table.draft, ...steps]) : null;
+}
+
 /** @param {Table} table @param {import("./protocol.js").WireStep[]} steps @returns {Table} */
 export function compose(table, steps) {
   return { ...table, draft: added(/** @type {any} */ (table.legal.graph), table.draft, steps), news: [], refusal: null };

@@ -1,5 +1,5 @@
 // @ts-check
-/** The field for a typed move. */
+/** The field for a typed move or turn. */
 
 import { listen } from "./listen.js";
 

@@ -1,6 +1,7 @@
 // @ts-check
 /** Entry of a page that is told what has changed: its parts are read again, whatever changed. */
 
+import { fillSeeds } from "../../games/js/forms.js";
 import { listen } from "../../games/js/listen.js";
 import { address, connect } from "../../games/js/socket.js";
 import { renew } from "./parts.js";
@@ -38,6 +39,7 @@ async function read() {
     waiting = renew(document, fresh).length > 0;
     version = Math.max(version, Number(/** @type {HTMLElement|null} */ (fresh.querySelector("[data-live]"))?.dataset.version ?? 0));
     document.querySelectorAll("[data-changed]").forEach((note) => { /** @type {HTMLElement} */ (note).hidden = !waiting; });
+    fillSeeds(document);
     document.dispatchEvent(new CustomEvent("parts-renewed"));
   }
   if (again) soon();
@@ -52,12 +54,15 @@ function soon() {
 
 /** @type {Record<string, (frame: any) => void>} */
 const TAKE = {
-  changed: (frame) => { if (frame.version === null || frame.version > version) soon(); },
+  // The version of official acts alone grows: an invitation to sit down changes the page without it.
+  changed: (frame) => { if (frame.version >= version) soon(); },
   go: (frame) => location.assign((root?.dataset.match ?? "").replace("/0/", `/${frame.match}/`)),
-  "ready?": soon,
+  // The lobby asks whether one sits down.
+  "ready?": () => location.assign("/"),
   notice: soon,
 };
 
+fillSeeds(document);
 if (root?.dataset.socket) {
   const line = connect({
     url: address(root.dataset.socket, location),

@@ -6,8 +6,9 @@ from random import Random
 
 from games.engine.board import BAR, HAND, OFF, PLACES, Board
 from games.engine.formats.record import Action, ActionKind, Game, Moves, Record
-from games.engine.graph import closed_out, legal_turns
+from games.engine.graph import legal_turns
 from games.engine.rules import MatchOptions, Rules, Scoring, preset
+from games.engine.steps import closed_out
 
 LONGEST_GAME = 800
 FEWEST_BEFORE_RESIGNING = 6

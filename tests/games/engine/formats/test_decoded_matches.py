@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.engine import position_id
 from games.engine.formats import actions, reading
 from games.engine.formats.imported import Imported
 from tests.games.engine.formats.samples import codes, files, match_of
@@ -87,6 +88,45 @@ def test_a_position_text_gives_its_position(name: str) -> None:
     assert codes(imported) == ["position_only"]
     assert imported.record.games[0].start is not None
     assert all(imported.record.players)
+
+
+PAIR = ("4HPwATDgc/ABMA", "cInlAAAAAAAE")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{}:{}",
+        "\n  {} {}\r\n",
+        "{}\n{}",
+        "GNUBG ID: {}:{}",
+        "gnubgid={}:{}",
+        "Position ID: {} Match ID: {}",
+        "  Position ID : {}\n  Match ID   : {}\n",
+    ],
+)
+def test_a_pair_of_ids_is_read_however_it_was_copied(text: str) -> None:
+    imported = reading.read_match(text.format(*PAIR).encode())
+
+    assert codes(imported) == ["position_only"]
+    assert imported.record.games[0].start == position_id.decode(PAIR[0])
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line"),
+    [
+        ("\n////////////// cInlAAAAAAAE", "bad_position_id", 2),
+        ("4HPwATDgc/ABMA:////////////", "bad_match_id", 1),
+        ("4HPwATDgc/ABMA:cInlAAAAAAAE and more", "unknown_format", 1),
+        ("4HPwATDgc/ABMA", "unknown_format", 1),
+        ("4HPwATDgc/ABMAcInlAAAAAAAE", "unknown_format", 1),
+    ],
+)
+def test_a_pair_that_is_none_is_told(text: str, code: str, line: int) -> None:
+    with pytest.raises(reading.FormatError) as refusal:
+        reading.read_match(text.encode())
+
+    assert (refusal.value.code, refusal.value.details["line"]) == (code, line)
 
 
 @pytest.mark.parametrize("name", sorted(files("binary")))

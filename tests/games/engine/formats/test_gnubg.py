@@ -1,61 +1,20 @@
 """What we write, GNU Backgammon reads back to the same games, scores and cube actions."""
 
-import os
-import shutil
-import subprocess
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from games.engine.board import Board
-from games.engine.formats import mat_write, reading, sgf_write
+from games.engine.formats import reading
 from games.engine.formats.record import Action, ActionKind, Game, Record
 from games.engine.rules import MatchOptions
+from tests.games.engine.formats.at_gnubg import read_records
 from tests.games.engine.formats.chance_records import chance_record
 from tests.games.engine.formats.lost_matches import lost_on_time
 from tests.games.engine.formats.samples import files
-from tests.infrastructure.required import lacking
 
 BY_POINTS = MatchOptions(length=5, crawford=True)
-# What GNU Backgammon prints about a file that it does not like.
-COMPLAINTS = ("WARNING", "Unrecognised", "doesn't follow", "not a valid", "nvalid", "Error")
-
-
-def _gnubg() -> str:
-    found = shutil.which("gnubg") or shutil.which("gnubg", path="/usr/games")
-    if found is None:
-        lacking("GNU Backgammon")
-    return str(found)
-
-
-def _read_by_gnubg(folder: Path, records: dict[str, Record], written: str) -> dict[str, Record]:
-    """The records as it saves them after it has read what we wrote of them."""
-    write = mat_write.to_mat if written == "mat" else sgf_write.to_sgf
-    orders = ["set confirm new off", "set confirm save off"]
-    # Of a .mat file it takes the Jacoby rule from its own settings.
-    jacoby = any(record.options.jacoby for record in records.values())
-    orders.append(f"set jacoby {'on' if jacoby else 'off'}")
-    load = "import mat" if written == "mat" else "load match"
-    for name, record in records.items():
-        (folder / f"{name}.{written}").write_text(write(record))
-        orders += [f"{load} {name}.{written}", f"save match {name}.again.sgf"]
-    (folder / "orders").write_text("\n".join(orders) + "\n")
-    done = subprocess.run(
-        [_gnubg(), "-t", "-q", "-c", "orders"],
-        cwd=folder,
-        env={**os.environ, "HOME": str(folder), "LC_ALL": "C.UTF-8"},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        timeout=300,
-        check=False,
-    )
-    said = done.stdout.decode(errors="replace") + done.stderr.decode(errors="replace")
-    assert not [line for line in said.splitlines() if any(word in line for word in COMPLAINTS)]
-    return {
-        name: reading.read_match((folder / f"{name}.again.sgf").read_bytes()).record
-        for name in records
-    }
 
 
 def _action(action: Action) -> Action:
@@ -78,7 +37,7 @@ def _told(record: Record) -> list[tuple[object, ...]]:
 
 
 def _require_the_same(folder: Path, records: dict[str, Record], written: str) -> None:
-    again = _read_by_gnubg(folder, records, written)
+    again = read_records(folder, records, written)
     for name, record in records.items():
         assert again[name].ruleset == record.ruleset
         assert again[name].length == record.length
@@ -110,6 +69,18 @@ def test_money_sessions(tmp_path: Path, written: str, jacoby: bool) -> None:
     records = {f"session{seed}": chance_record(seed, "standard", options) for seed in (1, 2)}
 
     _require_the_same(tmp_path, records, written)
+
+
+def test_matches_without_the_crawford_rule_in_sgf(tmp_path: Path) -> None:
+    options = replace(BY_POINTS, length=3, crawford=False)
+    records = {f"match{seed}": chance_record(seed, "standard", options) for seed in (1, 2, 3, 4)}
+    assert any(
+        2 in game.score and any(act.kind is ActionKind.DOUBLE for act in game.actions)
+        for record in records.values()
+        for game in record.games
+    )
+
+    _require_the_same(tmp_path, records, "sgf")
 
 
 def test_beavers_and_automatic_doubles_in_sgf(tmp_path: Path) -> None:
@@ -150,7 +121,7 @@ def test_matches_lost_on_time_have_the_score_they_ended_with(tmp_path: Path, wri
         for seed, length in ((1, 2), (2, 7), (3, 7), (4, 5), (5, 25), (6, 7))
     }
 
-    again = _read_by_gnubg(tmp_path, records, written)
+    again = read_records(tmp_path, records, written)
 
     for name, record in records.items():
         assert again[name].final_score == record.final_score

@@ -4,6 +4,7 @@ import pytest
 
 from games.engine import commands
 from games.models import Challenge, Match
+from games.services import audit as games_audit
 from games.services import sitting
 from games.services.answers import Began, Waiting
 from ladder.models import LadderResult, Pairing, PairingMatch
@@ -194,3 +195,33 @@ def test_two_pairings_of_the_same_two_are_two_matches():
     match = Match.objects.get(pk=began.match_id)
     assert match.seats.get(side=0).member_id == boards[1].first.member_id
     assert not isinstance(began, Refused)
+
+
+def test_the_director_holds_the_clock_and_nothing_is_played_or_lost(noon):
+    made = started(2, seating="by_hand")
+    game = seated(made, 1)
+    board = pairing(made, 1, 1)
+    act = {"pairing_id": board.pk, "by_id": made.by_id}
+    game.play_steps(2)
+
+    refused(live.resume_clock(**act), "clock_not_held")
+    refused(live.pause_clock(**act), "why_missing")
+    refused(live.pause_clock(**{**act, "by_id": game.members[0]}, why="x"), "not_a_director")
+    noon.advance(10_000)
+    making.swept()
+    done(live.pause_clock(**act, why="the lamp went out"))
+    refused(live.pause_clock(**act, why="again"), "clock_held_already")
+    refused(game.step(), "clock_stopped")
+    noon.advance(30 * making.MINUTE)
+    making.swept()
+    from games.services import clocks
+
+    clocks.sweep()
+    assert (game.row.status, game.row.deadline_at) == ("live", None)
+    assert list(games_audit.check()) == []
+
+    done(live.resume_clock(**act))
+    assert game.state.clock.left(clock.now()) == making.MINUTE - 10_000 + 1
+    assert game.row.deadline_at is not None
+    game.play_steps(1)
+    assert list(games_audit.check()) == []

@@ -13,6 +13,7 @@ from games.services import audit as games_audit
 from games.services.answers import Began, Ok, Waiting
 from ladder.models import Entry, LadderResult, OfficialAct, Pairing, Round
 from ladder.services import audit
+from ladder.services.tournaments import audit as tournaments_audit
 from ladder.services.tournaments import clockwork, entries, life, live, rounds, scores, times
 from ladder.services.tournaments.acting import Changed
 from tests.games import making
@@ -45,6 +46,7 @@ def at_once(*acts):
 def sound():
     """Nothing that must hold is broken."""
     assert list(audit.check()) == []
+    assert list(tournaments_audit.check()) == []
     assert list(games_audit.check()) == []
 
 

@@ -2,11 +2,12 @@
 /** The board as one thing: drawing, moving, pointing. What to do with a choice is the page's part. */
 
 import { showDice, showOpening } from "../dice.js";
-import { legalNow, mayStep, shown } from "../state.js";
+import { legalFollowing, legalNow, mayStep, shown } from "../state.js";
 import { showCube } from "./cube.js";
 import { createScene, PACES } from "./animate.js";
-import { NONE, origins, tap, targets, typed } from "./choice.js";
+import { NONE, origins, tap, targets } from "./choice.js";
 import { watchBoard } from "./input.js";
+import { typed } from "./notation.js";
 import { createRenderer } from "./render.js";
 
 /** @typedef {import("../state.js").Table} Table */
@@ -159,9 +160,9 @@ export function createBoard(svg, { say, view, pace, play, heard, idle, type }) {
     look(seat) {
       viewer = seat;
     },
-    /** A typed move. @param {string} text @returns {boolean} it is one */
+    /** A typed move or whole turn. @param {string} text @returns {boolean} it is one */
     type(text) {
-      const steps = may() && table ? typed(legalNow(table), text, choice.die) : null;
+      const steps = may() && table ? typed(legalNow(table), text, choice.die, legalFollowing(table)) : null;
       if (steps) play(steps);
       return steps !== null;
     },

@@ -72,25 +72,3 @@ function again(legal, choice, point) {
   const chosen = steps.find((step) => step[2] === choice.die) ?? (steps.length === 1 ? steps[0] : null);
   return { choice: { ...choice, selected: null }, steps: chosen ? [chosen] : [] };
 }
-
-/** @param {string} word a point, `bar`/`b`, `off`/`o` @returns {number|null} */
-function pointOf(word) {
-  if (/^b(ar)?$/i.test(word)) return 25;
-  if (/^o(ff)?$/i.test(word)) return 0;
-  const number = Number(word);
-  return /^\d{1,2}$/.test(word) && number <= 25 ? number : null;
-}
-
-/**
- * A typed move such as `13/7`, `bar/20*` or `6/off`; also `13/7/2` for one checker by two dice.
- * @param {Legal} legal @param {string} text @param {number|null} die
- * @returns {WireStep[]|null} steps to play, null when it is no legal move
- */
-export function typed(legal, text, die = null) {
-  const stops = text.trim().replaceAll("*", "").split(/[/\-]/).map(pointOf);
-  if (stops.length < 2 || stops.includes(null)) return null;
-  const [from, to] = [/** @type {number} */ (stops[0]), /** @type {number} */ (stops[stops.length - 1])];
-  if (stops.length === 2) return targets(legal, from, die).find((target) => target.to === to)?.steps ?? null;
-  const through = legal.paths.filter((path) => path[0] === from && path[1] === to).map((path) => path[2]);
-  return through.find((way) => way.every((step, index) => index === way.length - 1 || step[1] === stops[index + 1])) ?? null;
-}

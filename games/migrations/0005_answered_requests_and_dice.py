@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0003_challenges_of_pairings'),
+        ('games', '0004_clock_held_by_an_official'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

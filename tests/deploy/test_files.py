@@ -1,0 +1,90 @@
+"""What an operator copies from `deploy/` agrees with the site and with itself."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).resolve().parents[2]
+DEPLOY = ROOT / "deploy"
+UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
+
+
+def example():
+    text = (DEPLOY / "systemd" / "vrhcaby.env.example").read_text()
+    return dict(line.split("=", 1) for line in text.splitlines() if line and line[0] != "#")
+
+
+def test_every_variable_of_the_example_is_one_the_site_reads():
+    code = "".join(path.read_text() for path in (ROOT / "vrhcaby").rglob("*.py"))
+
+    unknown = [name for name in example() if f'"{name}"' not in code]
+
+    assert unknown == ["DJANGO_SETTINGS_MODULE"] or unknown == []
+
+
+def test_the_example_names_all_that_production_requires():
+    required = re.findall(
+        r'_required\("(\w+)"\)', (ROOT / "vrhcaby/settings/production.py").read_text()
+    )
+
+    assert required
+    assert set(required) <= example().keys()
+
+
+def test_nobody_outside_can_ask_for_figures_or_forge_an_address():
+    nginx = (DEPLOY / "nginx" / "vrhcaby.conf").read_text()
+    caddy = (DEPLOY / "caddy" / "Caddyfile").read_text()
+
+    assert "location = /metrics { return 404; }" in nginx
+    assert "X-Forwarded-For   $remote_addr;" in nginx
+    assert "$proxy_add_x_forwarded_for" not in nginx
+    assert "path /metrics /readyz" in caddy
+    assert "header_up X-Forwarded-For {remote_host}" in caddy
+
+
+def test_no_process_runs_as_root():
+    assert all("\nUser=vrhcaby\n" in unit.read_text() for unit in UNITS)
+    assert "\nUSER vrhcaby\n" in (DEPLOY / "Dockerfile").read_text()
+
+
+def test_there_is_a_worker_for_every_queue(settings):
+    services = yaml.safe_load((DEPLOY / "compose" / "compose.yaml").read_text())["services"]
+    served = {
+        service["command"][service["command"].index("-Q") + 1]
+        for service in services.values()
+        if "-Q" in service.get("command", [])
+    }
+
+    assert served == set(settings.WORK_QUEUES)
+
+
+def test_the_image_holds_every_package_of_the_site():
+    dockerfile = (DEPLOY / "Dockerfile").read_text()
+    kept = (ROOT / ".dockerignore").read_text()
+    packages = [path.parent.name for path in ROOT.glob("*/apps.py")]
+
+    assert len(packages) >= 4
+    for package in packages:
+        assert f"COPY {package} {package}\n" in dockerfile
+        assert f"!{package}\n" in kept
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd is not on this machine")
+def test_systemd_understands_the_units(tmp_path):
+    for unit in UNITS:
+        (tmp_path / unit.name.replace("@.", "@8001.")).write_text(unit.read_text())
+    names = [str(path) for path in tmp_path.iterdir()]
+
+    done = subprocess.run(
+        ["systemd-analyze", "verify", *names], capture_output=True, text=True, check=False
+    )
+
+    # That the site is not installed on this machine is no fault of the units.
+    lines = [
+        line for line in done.stderr.splitlines() if tmp_path.name in line or "Unknown" in line
+    ]
+    assert [line for line in lines if "not executable" not in line] == []

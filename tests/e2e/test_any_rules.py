@@ -1,0 +1,240 @@
+"""What only some games and clocks have, each once in a browser: on paper, and on a telephone."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from tests.e2e import playing, scenes
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+LARGE = {"width": 1280, "height": 720}
+SMALL = {"width": 360, "height": 740}
+NAMES = ("Anna", "Boris")
+MONEY = {"length": None, "beavers": 1, "raccoons": True}
+
+
+@pytest.fixture(scope="module")
+def site(start_embedded):
+    """A site of its own, whose clock these tests move."""
+    return start_embedded()
+
+
+@pytest.fixture(scope="module")
+def signed_in(browser, site):
+    """Two members, and what a browser keeps that has signed them in."""
+    kept = {}
+    for name in NAMES:
+        site.add_member(name, playing.PASSWORD, language="en")
+        person = playing.sit_down(browser, name)
+        playing.sign_in(person, site.url)
+        kept[name] = person.context.storage_state()
+        person.close()
+    return kept
+
+
+@pytest.fixture
+def people(browser, signed_in):
+    """The two, one at a large screen, one at a telephone."""
+    screens = dict(zip(signed_in, (LARGE, SMALL), strict=True))
+    both = tuple(
+        playing.sit_down(browser, name, viewport=screens[name], storage_state=state)
+        for name, state in signed_in.items()
+    )
+    yield both
+    complaints = [line for person in both for line in person.complaints]
+    for person in both:
+        person.close()
+    assert complaints == []
+
+
+def at(people, site, **match) -> tuple[playing.Person, playing.Person]:
+    """Open a match for both that begins now; return who starts and the other."""
+    number = scenes.begin_at(site, NAMES, **match)
+    for person in people:
+        person.page.goto(f"{site.url}/hra/{number}/")
+        playing.ready(person)
+    starter = next(person for person in people if playing.may_step(person))
+    return starter, people[1] if starter is people[0] else people[0]
+
+
+def shown(person: playing.Person, selector: str):
+    """The part of the page, once it is seen."""
+    part = person.page.locator(selector).first
+    part.wait_for(state="visible")
+    return part
+
+
+def play(person: playing.Person) -> None:
+    """Put a turn together and send it."""
+    for _ in range(8):
+        if person.page.locator("[data-do=confirm]").is_enabled():
+            break
+        playing.step(person, 0)
+    shown(person, "[data-do=confirm]").click()
+    playing.until(person, "() => document.querySelector('[data-do=confirm]').hidden")
+
+
+def double(person: playing.Person) -> None:
+    """Offer the cube at one's turn."""
+    shown(person, "[data-double]").click()
+
+
+def step_from(person: playing.Person, point: str) -> None:
+    """Move a checker of a point to the first of its targets, once the board lies still."""
+    for _ in range(100):
+        playing.tap(person, point)
+        reachable = playing.points(person, "target")
+        if reachable:
+            playing.tap(person, reachable[0])
+            return
+        person.page.wait_for_timeout(50)
+    raise AssertionError("no checker can be taken up")
+
+
+def in_sight(person: playing.Person, selector: str) -> bool:
+    """Whether the whole part lies in the window, without a scroll."""
+    box = shown(person, selector).bounding_box()
+    return box["y"] >= 0 and box["y"] + box["height"] <= person.page.viewport_size["height"]
+
+
+def test_a_raccoon_is_offered_and_dropped_and_the_next_game_waits_for_both(people, site) -> None:
+    starter, second = at(people, site, options=MONEY)
+    play(starter)
+    double(second)
+    shown(starter, "[data-call=asked] [data-act=beaver]").click()
+    raccoon = shown(second, "[data-call=asked] [data-act=raccoon]")
+    assert "4" in shown(second, "[data-asked-words]").inner_text()
+    assert all(in_sight(second, f"[data-act={act}]") for act in ("take", "drop", "raccoon"))
+    raccoon.click()
+    shown(starter, "[data-call=asked] [data-act=drop]").click()
+
+    for person in people:
+        shown(person, "[data-call=between] [data-act=next_game]")
+        assert "Both players are awaited" in shown(person, "[data-between-awaited]").inner_text()
+    shown(starter, "[data-act=next_game]").click()
+    awaited = shown(second, "[data-between-awaited]")
+    playing.until(second, "() => !document.body.innerText.includes('Both players are awaited')")
+    assert awaited.inner_text() == f"{starter.name} is ready for the next game and waits for you."
+    second.page.reload()
+    assert f"{starter.name} is ready" in shown(second, "[data-between-awaited]").inner_text()
+    shown(second, "[data-call=between] [data-act=leave]").click()
+    for person in people:
+        shown(person, "[data-result]")
+    assert "4" in second.page.locator("[data-strip=own] [data-score]").inner_text()
+
+
+def test_a_dead_cube_is_asked_about_once_more(people, site) -> None:
+    starter, second = at(people, site, options={"length": 2})
+    play(starter)
+    double(second)
+    shown(starter, "[data-act=take]").click()
+    playing.until(second, "() => document.querySelector('svg[data-may=step]') !== null")
+    play(second)
+    double(starter)
+    asked = shown(starter, "#ask-dead[open]")
+    assert "dead" in asked.inner_text()
+    asked.locator("button[autofocus]").click()
+    assert starter.page.locator("#ask-dead[open]").count() == 0
+    double(starter)
+    shown(starter, "#ask-dead[open] [data-act=double]").click()
+    shown(second, "[data-call=asked] [data-act=drop]").click()
+    for person in people:
+        shown(person, "[data-result]")
+
+
+def test_one_who_is_closed_out_may_double_or_passes_without_a_roll(people, site) -> None:
+    starter, second = at(people, site, position=scenes.CLOSED, options={"length": 3})
+    for _ in range(2):
+        step_from(starter, "8")
+    shown(starter, "[data-do=confirm]").click()
+
+    button = shown(second, "[data-passes]")
+    assert button.inner_text() == "Pass the turn"
+    assert "You are closed out and will not roll" in shown(second, "[data-status]").inner_text()
+    shown(second, "[data-turn] [data-act=roll]").click()
+    playing.until(second, "() => document.querySelector('.strip-their.acting')")
+    log = second.page.locator("[data-log]").inner_text()
+    assert "You are closed out and do not roll" in log
+    assert "You rolled" not in log
+
+
+def test_a_page_opened_after_the_opening_roll_tells_it(people, site) -> None:
+    starter, second = at(people, site, options={"length": 1})
+    for person in (starter, second):
+        first = person.page.locator("[data-log] li").last.inner_text()
+        assert f"{starter.name} begins" in first
+        assert first in shown(person, "[data-status]").inner_text()
+
+
+def advance(site, seconds: int) -> Iterator[None]:
+    """Let the site's time pass, in steps so short that no clock is taken for interrupted."""
+    page_time = int(site.clock_file.read_text())
+    for _ in range(0, seconds, 4):
+        page_time += 4000
+        site.move_clock(page_time)
+        yield
+
+
+def board_lies_still(people) -> bool:
+    """Whether on a telephone the board lies at the same height for who acts and who waits."""
+    tops = []
+    for person in people:
+        usual = person.page.viewport_size
+        person.page.set_viewport_size(SMALL)
+        person.page.wait_for_timeout(200)
+        tops.append(shown(person, "[data-board]").bounding_box()["y"])
+        person.page.set_viewport_size(usual)
+    return abs(tops[0] - tops[1]) < 0.5
+
+
+def test_time_lost_by_a_delay_clock_is_the_match(people, site) -> None:
+    starter, second = at(
+        people,
+        site,
+        options={"length": 5},
+        control=scenes.delay_clock(delay_s=2, reserve_s=60),
+    )
+    for person in people:
+        strip = person.page.locator("[data-strip=own]")
+        assert re.search(r"reserve (60|[1-5]\d)\b", strip.inner_text())
+        assert scenes.faults(person.page) == []
+    assert board_lies_still(people)
+    assert "the whole match is lost" in starter.page.locator(".footline").inner_text()
+
+    for _ in advance(site, 72):
+        if playing.is_over(starter):
+            break
+        starter.page.wait_for_timeout(1200)
+    for person in people:
+        shown(person, "[data-result]")
+    assert "your time ran out" in starter.page.locator("[data-result]").inner_text()
+    assert "5/5" in second.page.locator("[data-strip=own] [data-score]").inner_text()
+
+
+def test_correspondence_tells_hours_and_days_off(people, site) -> None:
+    starter, _ = at(people, site, control=scenes.letters(hours=48, vacation=2))
+    for person in people:
+        assert "days off: 2" in person.page.locator("[data-strip=own]").inner_text()
+        assert scenes.faults(person.page) == []
+    assert board_lies_still(people)
+    words = starter.page.locator(".footline").inner_text()
+    assert "2 d a turn" in words
+    assert "A day of vacation is used first" in words
+    play(starter)
+
+
+@pytest.mark.parametrize("ruleset", ["standard", "hypergammon"])
+def test_axe_finds_nothing_on_the_page_of_a_match_with_a_cube(people, site, ruleset: str) -> None:
+    starter, second = at(people, site, ruleset=ruleset, options={"length": 3})
+    play(starter)
+    for scheme in ("light", "dark"):
+        for person in people:
+            person.page.emulate_media(color_scheme=scheme)
+            assert scenes.faults(person.page) == []
+    double(second)
+    assert in_sight(starter, "[data-act=take]")
+    assert in_sight(starter, "[data-act=drop]")
+    for person in people:
+        assert scenes.faults(person.page) == []

@@ -1,0 +1,87 @@
+"""Pages to read and to fill in: nothing for axe, nothing wider than the window, light and dark."""
+
+import pytest
+
+from games.engine.rules import PRESETS
+from tests.e2e import playing, scenes
+from tests.games.engine.formats.samples import files
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+SIZES = ({"width": 360, "height": 740}, {"width": 1280, "height": 900})
+PAGES = [
+    "/vyzvy/nova/",
+    "/zapasy/nacist/",
+    "/sance/",
+    "/sance/?ruleset=nasazovani",
+    "/sance/?position=rbcIAOD1bQEAAA",
+    *(f"/pravidla/{key}/" for key in PRESETS),
+]
+
+
+@pytest.fixture(scope="module")
+def reader(browser, embedded_site):
+    """Somebody signed in."""
+    embedded_site.add_member("Ctenar", playing.PASSWORD, language="en")
+    person = playing.sit_down(browser, "Ctenar")
+    playing.sign_in(person, embedded_site.url)
+    yield person
+    complaints = person.complaints
+    person.close()
+    assert complaints == []
+
+
+def require_no_faults(person: playing.Person) -> None:
+    for size in SIZES:
+        person.page.set_viewport_size(size)
+        for scheme in ("light", "dark"):
+            person.page.emulate_media(color_scheme=scheme)
+            assert scenes.faults(person.page) == [], (size, scheme)
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_a_page_has_no_faults(reader, embedded_site, address: str) -> None:
+    reader.page.goto(embedded_site.url + address)
+    for details in reader.page.locator("main details").all():
+        details.evaluate("(one) => { one.open = true; }")
+
+    require_no_faults(reader)
+
+
+def test_a_match_of_another_program_is_replayed(reader, embedded_site) -> None:
+    page = reader.page
+    page.goto(f"{embedded_site.url}/zapasy/nacist/")
+    name = "gammonview_0669.mat"
+    given = {"name": name, "mimeType": "text/plain", "buffer": files("matches")[name]}
+    page.set_input_files("[name=file]", given)
+    page.locator("main form .actions button").click()
+    page.locator("[data-imported]").wait_for()
+    before = playing.board_of(reader)
+    page.locator("[data-replay=first]").click()
+    playing.until(reader, f"(before) => before !== {playing._BOARD}", before)
+
+    require_no_faults(reader)
+
+
+def test_a_touch_that_cannot_be_says_why(reader, embedded_site) -> None:
+    page = reader.page
+    page.goto(f"{embedded_site.url}/sance/")
+    page.locator('[data-point="6"] .column').click(force=True)
+    page.locator("[data-told]", has_text="take one away first").wait_for()
+    page.check("[name=brush][value='-']")
+    page.locator('[data-point="6"] .column').click(force=True)
+    page.locator("[data-figures]", has_text="you 161").wait_for()
+    assert page.locator("[data-told]").inner_text() == ""
+
+
+def test_a_file_that_is_refused_says_where_and_why(reader, embedded_site) -> None:
+    page = reader.page
+    page.goto(f"{embedded_site.url}/zapasy/nacist/")
+    given = {"name": "x.mat", "mimeType": "text/plain", "buffer": b" 5 point match\n" * 600_000}
+    page.set_input_files("[name=file]", given)
+    page.locator("main form .actions button").click()
+    alert = page.locator("[role=alert]", has_text="too large")
+    alert.wait_for()
+    reader.complaints.clear()  # the browser's own word on a page with status 400
+
+    require_no_faults(reader)

@@ -1,0 +1,176 @@
+"""Standings, sums, crosstables and rounds: on pages, on paper, as files, on other sites."""
+
+import csv
+import io
+
+import pytest
+
+from ladder.services.tournaments import scores, withdrawals
+from tests.ladder.making import member
+from tests.ladder.tournaments import done, opened, pairing, started
+from tests.ladder.views.browsing import client_of, page, status, url
+
+pytestmark = pytest.mark.django_db
+
+TABLES = ("standings", "crosstable", "schedule", "tournament_print")
+
+
+@pytest.fixture
+def cup():
+    """Four players; the first round is played: 1 beats 4, 2 beats 3."""
+    made = started(["Anna", "Boris", "Cyril", "Dana"], seating="by_hand")
+    for board in (1, 2):
+        enter(made, 1, board, 1, 0)
+    return made
+
+
+def enter(made, round_number, board, first, second):
+    done(
+        scores.enter_result(
+            pairing_id=pairing(made, round_number, board).pk,
+            by_id=made.by_id,
+            first_score=first,
+            second_score=second,
+        )
+    )
+
+
+def rows(answer):
+    return list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
+
+
+def test_standings_after_a_round_are_those_of_that_time(cup):
+    enter(cup, 2, 1, 0, 1)
+
+    now = client_of().get(url("standings", cup)).context["tables"][0]
+    then = client_of().get(url("standings_after", cup, after=1)).context["tables"][0]
+
+    assert sum(line.points for line in now.lines) == 3
+    assert sum(line.points for line in then.lines) == 2
+    assert status("standings_after", cup, after=9) == 404
+
+
+def test_each_number_leads_to_its_sum(cup):
+    entry = cup.entries[0]
+
+    text = page("sums", cup, entry_id=entry)
+
+    assert url("sums", cup, entry_id=entry) in page("standings", cup)
+    for link in ("points", "wins", "direct_encounter", "sonneborn_berger", "score_difference"):
+        assert f'id="{link}"' in text
+    assert status("sums", cup, entry_id=entry + 1000) == 404
+    assert status("sums", cup, entry_id=entry, query="?after=xx") == 200
+
+
+def test_possible_places_narrow_down_to_one(cup):
+    for round_number in (2, 3):
+        for board in (1, 2):
+            enter(cup, round_number, board, 1, 0)
+
+    lines = client_of().get(url("standings", cup)).context["tables"][0].lines
+
+    assert all(line.prospect.clinched for line in lines)
+
+
+def test_the_crosstable_marks_what_was_not_played(cup):
+    answer = scores.walkover(
+        pairing_id=pairing(cup, 2, 1).pk, by_id=cup.by_id, winner="second", why="ill"
+    )
+    done(answer)
+
+    [crossed] = client_of().get(url("crosstable", cup)).context["crosstables"]
+    cells = [cell for row in crossed.rows for cells in row.cells if cells for cell in cells]
+
+    assert sorted(cell.result for cell in cells if cell.forfeit) == [0, 2]
+    assert [row.line.place for row in crossed.rows] == sorted(
+        row.line.place for row in crossed.rows
+    )
+
+
+def test_one_who_left_is_struck_out_of_the_crosstable(cup):
+    left = withdrawals.withdraw(
+        slug=cup.slug, by_id=cup.by_id, entry_id=cup.entries[0], why="gone", policy="void_all"
+    )
+    done(left)
+
+    [crossed] = client_of().get(url("crosstable", cup)).context["crosstables"]
+    text = page("standings", cup)
+
+    assert [row.line for row in crossed.rows][-1] is None
+    assert "no longer in the table: Anna" in text
+
+
+def test_files_keep_names_and_hold_no_formula():
+    names = ["=1+1", "Eve, the\u200fsecond", '"Zoe"', "+49"]
+    made = started(names, seating="by_hand")
+    enter(made, 1, 1, 1, 0)
+
+    for name in ("standings_csv", "crosstable_csv"):
+        answer = client_of().get(url(name, made))
+        cells = [row[1] for row in rows(answer)[1:]]
+        assert answer["Content-Type"] == "text/csv; charset=utf-8"
+        assert {cell.removeprefix("'") for cell in cells} == set(names)
+        assert not any(cell.startswith(("=", "+", "-", "@")) for cell in cells)
+
+
+def test_the_grid_is_the_berger_table(cup):
+    [(_field, grid)] = client_of().get(url("schedule", cup)).context["grids"]
+
+    assert [row.pairs for row in grid] == [
+        [(1, 4), (2, 3)],
+        [(4, 3), (1, 2)],
+        [(2, 4), (3, 1)],
+    ]
+
+
+def test_a_round_has_a_page(cup):
+    assert "Round 1" in page("round", cup, stage=1, number=1)
+    assert status("round", cup, stage=1, number=9) == 404
+    assert status("round", cup, stage=2, number=1) == 404
+
+
+@pytest.mark.parametrize("what", ["table", "cross", "grid", "rounds"])
+def test_each_part_can_be_printed_alone(cup, what):
+    assert page("tournament_print_part", cup, what=what).count('<section class="paper') >= 1
+
+
+@pytest.mark.parametrize("name", [*TABLES, "standings_csv", "crosstable_csv"])
+def test_before_the_draw_there_are_no_tables(name):
+    assert status(name, opened()) == 404
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_tables_cost_the_same_whatever_their_size(name, django_assert_max_num_queries):
+    small, large = started(3), started(12)
+    reader = client_of(member("Reader"))
+
+    for made in (small, large):
+        with django_assert_max_num_queries(16):
+            assert reader.get(url(name, made)).status_code == 200
+
+
+def test_any_site_may_frame_the_table_and_nothing_else(cup):
+    table = client_of().get(url("tournament_embed", cup))
+    other = client_of().get(url("standings", cup))
+
+    assert "frame-ancestors *" in table["Content-Security-Policy"]
+    assert "X-Frame-Options" not in table
+    assert "frame-ancestors 'none'" in other["Content-Security-Policy"]
+    assert other["X-Frame-Options"] == "DENY"
+    assert "max-age=30" in table["Cache-Control"]
+
+
+def test_the_framed_table_shows_nothing_of_its_reader(cup):
+    as_director = client_of(cup.director).get(url("tournament_embed", cup) + "?lang=en")
+    as_guest = client_of().get(url("tournament_embed", cup) + "?lang=en")
+
+    assert as_director.content == as_guest.content
+    assert 'lang="en"' in as_guest.content.decode()
+
+
+def test_the_framed_table_takes_its_colours_and_language_from_the_address(cup):
+    text = client_of().get(url("tournament_embed", cup) + "?theme=dark&lang=cs").content.decode()
+
+    assert 'lang="cs" data-theme="dark"' in text
+    odd = client_of().get(url("tournament_embed", cup) + "?theme=<x>&lang=xx").content.decode()
+    assert 'data-theme="auto"' in odd
