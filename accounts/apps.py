@@ -12,14 +12,14 @@ class AccountsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Let a second factor end the sessions that did without; tell REST what is refused."""
+        """Let a second factor end other sessions, and the REST interface say our refusals."""
         from allauth.mfa import signals
 
         from accounts import phrases, second_factor
         from vrhcaby.rest import schema, words
 
+        words.register("accounts", phrases.REFUSALS, lambda code, _: str(phrases.refusal(code)))
+        schema.register_path("member_id", "The member's number.")
         signals.authenticator_added.connect(
             second_factor.end_other_sessions, dispatch_uid="accounts.second_factor"
         )
-        words.register("accounts", phrases.REFUSALS, lambda code, _: str(phrases.refusal(code)))
-        schema.register_path("member_id", "The member's number.")

@@ -11,7 +11,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 from django.db.models import Q
 
-from accounts.models import Block, Member, Mute
+from accounts.models import AccessToken, Block, Member, Mute
 from accounts.services import shut_sockets
 from accounts.signals import member_forgotten
 from vrhcaby.errors import DomainError
@@ -59,6 +59,7 @@ def _forget_rows(member: Member, name: str) -> None:
     EmailAddress.objects.filter(user=member).delete()
     Authenticator.objects.filter(user=member).delete()
     UserSession.objects.filter(user=member).delete()
+    AccessToken.objects.filter(member=member).delete()
     Block.objects.filter(Q(member=member) | Q(blocked=member)).delete()
     Mute.objects.filter(member=member).delete()
     of_members = ContentType.objects.get_for_model(Member)

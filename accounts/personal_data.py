@@ -14,7 +14,7 @@ from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
 from django.core.serializers.json import DjangoJSONEncoder
 
-from accounts.models import Block, Member, ModeratorAct, Mute
+from accounts.models import AccessToken, Block, Member, ModeratorAct, Mute
 
 CHUNK_BYTES = 64 * 1024
 SECRET = frozenset({"password", "session_epoch", "canonical"})
@@ -57,6 +57,9 @@ def of_accounts(member: Member) -> Iterator[File]:
     yield File("emails.json", mails.iterator())
     sessions = UserSession.objects.filter(user=member)
     yield File("sessions.json", sessions.values("created_at", "ip", "user_agent").iterator())
+    tokens = AccessToken.objects.filter(member=member)
+    shown = ("name", "scopes", "created_at", "expires_at", "last_used_at", "revoked_at")
+    yield File("tokens.json", tokens.values(*shown).iterator())
     blocks = Block.objects.filter(member=member).values("blocked__username", "at")
     yield File("blocks.json", blocks.iterator())
     mutes = Mute.objects.filter(member=member)

@@ -65,7 +65,9 @@ def measures(middle: int) -> list[Measure]:
     changes = (
         "SELECT c.*, a.username, a.is_bot, b.username, b.is_bot, r.match_id "
         "FROM ladder_ratingchange c JOIN accounts_member a ON a.id = c.member_id "
-        "JOIN accounts_member b ON b.id = c.opponent_id JOIN games_result r ON r.id = c.result_id "
+        "JOIN accounts_member b ON b.id = c.opponent_id "
+        "JOIN ladder_ladderresult e ON e.id = c.ladder_result_id "
+        "JOIN games_result r ON r.id = e.result_id "
         f"ORDER BY c.id DESC LIMIT {PAGE}"
     )
     members = (

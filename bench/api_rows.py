@@ -39,6 +39,7 @@ def fill(members: int, matches: int) -> str:
     )
     with connection.cursor() as cursor:
         cursor.execute(_POOL, [over])
+    _copy("ladder_ladderresult", _ENTRY, _entries(pairs[:over]))
     _copy("ladder_rating", _RATING, _ratings(chance, members))
     _copy("ladder_ratingchange", _CHANGE, _changes(pairs[:over]))
     with connection.cursor() as cursor:
@@ -55,7 +56,7 @@ _MEMBER = (
     *("id", "password", "username", "canonical", "email", "is_staff", "is_active", "is_superuser"),
     *("date_joined", "language", "time_zone", "theme", "board_direction", "animation", "sounds"),
     *("muted_sounds", "autoplay", "autobear", "ban_reason", "session_epoch", "is_bot"),
-    "rated_with_bots",
+    *("rated_with_bots", "unseen_notices", "unmailed_notices"),
 )
 _MATCH = (
     *("id", "ruleset", "options", "rules_version", "rated", "source", "status", "state", "version"),
@@ -82,12 +83,24 @@ _SEAT = (
 )
 _RATING = ("pool_id", "member_id", "rating", "experience", "history", "last_rated_at")
 _CHANGE = (
-    *("pool_id", "sequence", "result_id", "member_id", "opponent_id", "correction", "difference"),
+    *(
+        "pool_id",
+        "sequence",
+        "ladder_result_id",
+        "member_id",
+        "opponent_id",
+        "correction",
+        "difference",
+    ),
     *("length", "k", "expected", "score", "before", "after", "experience_before", "at"),
+)
+_ENTRY = (
+    *("id", "pool_id", "sequence", "result_id", "first_id", "second_id", "length", "score", "at"),
 )
 _POOL = (
     "INSERT INTO ladder_pool (id, ruleset, start, scale, factor, ramp_start, ramp_span, "
-    "ramp_floor, last_sequence) VALUES (1, 'vrhcaby', 1500, 2000, 4, 5, 100, 1, %s)"
+    "ramp_floor, last_sequence, last_correction) "
+    "VALUES (1, 'vrhcaby', 1500, 2000, 4, 5, 100, 1, %s, 0)"
 )
 
 
@@ -106,7 +119,7 @@ def _members(count: int) -> Iterator[tuple[Any, ...]]:
         yield (
             *(pk, "!", name, name.lower(), f"{pk}@example.org", False, True, False, START),
             *(look.language, look.time_zone, look.theme, look.board_direction, look.animation),
-            *(True, "[]", False, False, "", 0, pk % 50 == 0, False),
+            *(True, "[]", False, False, "", 0, pk % 50 == 0, False, "[]", "[]"),
         )
 
 
@@ -142,6 +155,11 @@ def _ratings(chance: random.Random, members: int) -> Iterator[tuple[Any, ...]]:
     now = datetime.datetime.now(datetime.UTC)
     for pk in range(1, members + 1):
         yield 1, pk, chance.gauss(1500, 150), chance.randint(1, 400), "[1500.0]", now
+
+
+def _entries(pairs: list[tuple[int, int]]) -> Iterator[tuple[Any, ...]]:
+    for pk, (first, second) in enumerate(pairs, 1):
+        yield pk, 1, pk, pk, first, second, 1, 1.0, START + (pk + 20) * MINUTE
 
 
 def _changes(pairs: list[tuple[int, int]]) -> Iterator[tuple[Any, ...]]:

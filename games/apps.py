@@ -12,7 +12,7 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Let operators see the referee, members their data, and REST what the games refuse."""
+        """Let operators see the referee, members their data, and programs the interface."""
         from accounts import personal_data
         from accounts.signals import member_forgotten
         from games import phrases, watch

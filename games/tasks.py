@@ -17,13 +17,13 @@ def close_stale_challenges() -> None:
     lobby.close_stale()
 
 
-@shared_task(name="games.forget_old")
-def forget_old() -> None:
-    """Delete chat lines, reports and challenges that have been kept for long enough."""
-    privacy.forget_old()
-
-
 @shared_task(name="games.count_dice")
 def count_dice() -> None:
     """Add the rolls of matches that have ended to the tallies."""
     tallies.count()
+
+
+@shared_task(name="games.forget_old")
+def forget_old() -> None:
+    """Delete chat lines, reports and challenges that have been kept for long enough."""
+    privacy.forget_old()

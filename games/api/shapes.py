@@ -117,7 +117,7 @@ def match(row: Match) -> dict[str, Any]:
     return {
         "id": row.pk,
         "ruleset": row.ruleset,
-        "length": row.options.get("length"),
+        "length": row.length,  # type: ignore[attr-defined]  # annotated by `rows.matches`
         "rated": row.rated,
         "source": row.source,
         "status": row.status,

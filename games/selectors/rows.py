@@ -2,19 +2,27 @@
 
 from typing import Any
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import F, Prefetch, Q, QuerySet
 
 from games.enums import ChallengeStatus
 from games.models import Challenge, Match, Seat
 from games.models.matches import MatchQuerySet
 
-_HEAVY = ("state", "trail")
+_SHOWN = (
+    *("ruleset", "rated", "source", "status", "version", "started_at", "finished_at", "winner"),
+    *("reason", "result__id"),
+)
+_OF_SEAT = (
+    *("match", "side", "place", "points", "rating_before", "rating_after"),
+    *("member__username", "member__is_bot"),
+)
 
 
 def matches() -> MatchQuerySet:
-    """Return all matches with what a list shows of them, without their positions."""
-    seats = Seat.objects.select_related("member").order_by("side", "place")
-    listed = Match.objects.select_related("result").defer(*_HEAVY)
+    """Return all matches with what a list shows of them, and `length` out of their options."""
+    seats = Seat.objects.select_related("member").only(*_OF_SEAT).order_by("side", "place")
+    listed = Match.objects.select_related("result").only(*_SHOWN)
+    listed = listed.annotate(length=F("options__length"))
     return listed.prefetch_related(Prefetch("seats", seats))
 
 

@@ -421,6 +421,18 @@ OF_PAIRING = {
         {"even_if_away": False},
         **_ruled(even_if_away=Truth(required=False, help_text="Even if somebody is not here.")),
     ),
+    "clock/stop": act(
+        *("StopClock", "Stop the clock", "Hold the clock of the match that is played."),
+        live.pause_clock,
+        {"why": "A dispute is being settled."},
+        **_ruled(),
+    ),
+    "clock/go": act(
+        *("LetClockGo", "Let the clock go on", "Let a clock that was stopped go on."),
+        live.resume_clock,
+        {"why": "It is settled."},
+        **_ruled(),
+    ),
     "time": act(
         *("SetTime", "Set a time", "Set when a pairing is to be played, as a director."),
         times.set_time,

@@ -21,6 +21,14 @@ from vrhcaby.rest.pages import KeysetPagination
 from vrhcaby.rest.problems import Problem
 
 TAG = "ladder"
+_OF_RATING = (
+    *("pool", "rating", "experience", "last_rated_at", "member__username", "member__is_bot"),
+)
+_OF_CHANGE = (
+    *("pool__ruleset", "sequence", "correction", "difference", "length", "k", "expected", "score"),
+    *("before", "after", "experience_before", "at", "ladder_result__result__match"),
+    *("member__username", "member__is_bot", "opponent__username", "opponent__is_bot"),
+)
 COLUMNS = (
     *("id", "pool", "sequence", "correction", "ladder_result", "match"),
     *("member.id", "member.name", "opponent.id", "opponent.name"),
@@ -60,7 +68,7 @@ class ShowLadder(Operation):
     def get(self, request: Any, pool: str) -> Response:
         """Answer a page of the ladder."""
         found = _pool(pool)
-        listed = Rating.objects.filter(pool=found).select_related("member")
+        listed = Rating.objects.filter(pool=found).select_related("member").only(*_OF_RATING)
         wanted = self.filtered(listed)
         asked = {"true": True, "false": False}.get(request.query_params.get("active", ""))
         placed = places.Places(found, active=asked)
@@ -217,6 +225,7 @@ def _explained(ladder_result_id: int) -> explain.Explanation:
 
 
 def _lines() -> "QuerySet[RatingChange]":
-    return RatingChange.objects.select_related(
+    lines = RatingChange.objects.select_related(
         "pool", "member", "opponent", "ladder_result__result"
     )
+    return lines.only(*_OF_CHANGE)

@@ -5,7 +5,7 @@ from typing import Any
 
 import nh3
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
@@ -16,7 +16,9 @@ from rest_framework.response import Response
 from vrhcaby.rest import schema, statuses, words
 from vrhcaby.rest.operation import Operation
 
-GUIDE = settings.BASE_DIR / "docs" / "api.md"
+DOCS = settings.BASE_DIR / "docs"
+PAPERS = frozenset({"api.md", "protocol.md", "fairness.md", "formats.md", "examples/bot.py"})
+"""What may be read at the site of the documents, by the names that stand in their links."""
 
 
 class ProblemCode(serializers.Serializer):
@@ -65,10 +67,22 @@ def reference(request: HttpRequest) -> HttpResponse:
 @require_safe
 def guide(request: HttpRequest) -> HttpResponse:
     """Show the guide."""
-    return render(request, "api/guide.html", {"text": _guide()})
+    return render(request, "api/guide.html", {"text": _rendered("api.md")})
+
+
+@require_safe
+def paper(request: HttpRequest, name: str) -> HttpResponse:
+    """Show what the guide refers to: another page of the documents, or the bot as text."""
+    if name not in PAPERS:
+        raise Http404
+    if name.endswith(".py"):
+        text = (DOCS / name).read_text(encoding="utf-8")
+        return HttpResponse(text, content_type="text/plain; charset=utf-8")
+    return render(request, "api/guide.html", {"text": _rendered(name)})
 
 
 @cache
-def _guide() -> SafeString:
-    text = MarkdownIt("commonmark").enable("table").render(GUIDE.read_text(encoding="utf-8"))
-    return mark_safe(nh3.clean(text))  # noqa: S308  (cleaned, and our own file)
+def _rendered(name: str) -> SafeString:
+    text = (DOCS / name).read_text(encoding="utf-8")
+    page = MarkdownIt("commonmark").enable("table").render(text)
+    return mark_safe(nh3.clean(page))  # noqa: S308  (cleaned, and our own file)

@@ -100,6 +100,21 @@ def test_the_document_and_the_schema_of_the_sockets_are_served():
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("name", ["", "api.md", "protocol.md", "fairness.md", "examples/bot.py"])
+def test_the_guide_and_what_it_refers_to_are_read_at_the_site(name):
+    answer = Client().get(f"/api/{name}")
+
+    assert answer.status_code == 200
+    assert "hello" in answer.text or "dice" in answer.text
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["nothing.md", "../README.md", "examples/../api.md"])
+def test_nothing_else_is_read_there(name):
+    assert Client().get(f"/api/{name}").status_code == 404
+
+
+@pytest.mark.django_db
 def test_every_code_is_listed_with_its_status():
     told = calling.Caller().get("problems").json
 
