@@ -213,7 +213,7 @@ OF_PEOPLE = (
     "ladder/phrases.py",
 )
 NOT_OF_PEOPLE = {
-    *("mýval", "omyl", "level", "mail", "email", "dál", "zvol"),
+    *("mýval", "omyl", "level", "mail", "email", "dál", "zvol", "ředitel"),
     # What time, the lot, a server, a step, a rating, a link do.
     *("vypršel", "došel", "určil", "ztratil", "neodeslal", "nezměnil", "byl"),
 }

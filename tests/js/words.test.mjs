@@ -107,7 +107,7 @@ test("steps of one checker are one arrow", () => {
 });
 
 test("challenges are sorted by whose they are", () => {
-  const row = { challenger_id: 2, challenger: "Boris", rating: "1500.0", target_id: null, target: null, ruleset: "vrhcaby", rated: true, limit: 60000, asking: false };
+  const row = { challenger_id: 2, challenger: "Boris", rating: "1500.0", target_id: null, target: null, ruleset: "vrhcaby", rated: true, limit: 60000, asking: false, bots: [false, false] };
   const frame = { you: 1, challenges: [{ ...row, id: 1 }, { ...row, id: 2, target_id: 1, target: "Anna" }, { ...row, id: 3, challenger_id: 1 }] };
   const found = challengeRows(frame, { say, rulesets: { vrhcaby: "Vrhcáby" }, language: "en" });
   assert.deepEqual([found.open[0].id, found.to_me[0].id, found.mine[0].id], [1, 2, 3]);
@@ -118,7 +118,7 @@ test("challenges are sorted by whose they are", () => {
 });
 
 test("own games tell whose move it is", () => {
-  const row = { ruleset: "vrhcaby", length: 1, score: [0, 0], match: 5, member_ids: [1, 2], names: ["Anna", "Boris"], ratings: [null, "1500.0"], rated: false, turn: 0, pips: [167, 160] };
+  const row = { ruleset: "vrhcaby", length: 1, score: [0, 0], match: 5, member_ids: [1, 2], names: ["Anna", "Boris"], ratings: [null, "1500.0"], rated: false, turn: 0, pips: [167, 160], bots: [false, false] };
   const found = matchRows({ you: 1, live: [row, { ...row, match: 6, member_ids: [3, 4] }] }, "en");
   assert.deepEqual(found.mine.map(({ id, classes }) => [id, classes]), [[5, ["to-move"]]]);
   assert.deepEqual(found.others.map(({ id }) => id), [6]);
@@ -127,7 +127,7 @@ test("own games tell whose move it is", () => {
 test("a match of the lobby tells what is played, how long, and where it stands", () => {
   const told = (name) => name;
   const words = { say: told, rulesets: { standard: "Backgammon", vrhcaby: "Vrhcáby" }, single: ["vrhcaby"] };
-  const base = { match: 5, member_ids: [1, 2], names: ["A", "B"], ratings: [null, null], pips: [167, 167], rated: true, turn: 0 };
+  const base = { match: 5, member_ids: [1, 2], names: ["A", "B"], ratings: [null, null], pips: [167, 167], rated: true, turn: 0, bots: [false, false] };
   const texts = (row) => matchRows({ you: 1, live: [{ ...base, ...row }] }, "en", words).mine[0];
 
   assert.deepEqual(["ruleset", "size"].map((key) => texts({ ruleset: "standard", length: 5, score: [2, 1] }).texts[key]), ["Backgammon", "length-5 · 2:1"]);
