@@ -127,7 +127,10 @@ def match(row: Match) -> dict[str, Any]:
         "winner": row.winner,
         "reason": row.reason or None,
         "result": row.result.pk if over else None,
-        "seats": [seat(one) for one in row.seats.all()],
+        "seats": [
+            seat(one)
+            for one in row.chairs  # type: ignore[attr-defined]
+        ],
     }
 
 

@@ -19,11 +19,14 @@ _OF_SEAT = (
 
 
 def matches() -> MatchQuerySet:
-    """Return all matches with what a list shows of them, and `length` out of their options."""
+    """Return all matches with what a list shows of them, `length` and `chairs` beside.
+
+    `chairs` are the seats as a list: a set of rows for each match would cost more than the rows.
+    """
     seats = Seat.objects.select_related("member").only(*_OF_SEAT).order_by("side", "place")
     listed = Match.objects.select_related("result").only(*_SHOWN)
     listed = listed.annotate(length=F("options__length"))
-    return listed.prefetch_related(Prefetch("seats", seats))
+    return listed.prefetch_related(Prefetch("seats", seats, to_attr="chairs"))
 
 
 def match(match_id: int) -> Match:
