@@ -28,9 +28,8 @@ raise undoes the beginning; a `DomainError` is the answer to who wanted to sit d
 game_finished = Signal()
 """Sent once for a match, inside its finishing transaction, with the match row locked.
 
-Arguments: `match` (games.models.Match), `result` (games.models.Result), `seats` by side with
-their points, which are not in the database yet. Receivers take further locks only in the order of
-`games.services`; what they raise undoes the finish.
+Arguments: `match` (games.models.Match), `result` (games.models.Result). Receivers take
+further locks only in the order of `games.services`; what they raise undoes the finish.
 """
 
 games_finished = Signal()

@@ -13,8 +13,6 @@ from ladder.services.tournaments.deciding import Outcome
 from vrhcaby.errors import DomainError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from games.models import Challenge, Match, Result
 
 RESULTS = {0: (WIN, LOSS), 1: (LOSS, WIN), None: (DRAW, DRAW)}
@@ -52,11 +50,10 @@ def attach(pairing: Pairing, match_id: int) -> None:
     pairing.save(update_fields=["state", "match", "challenge", "version"])
 
 
-def settle_live(*, match: Match, result: Result, points: Mapping[int, int]) -> None:
+def settle_live(*, match: Match, result: Result) -> None:
     """Write the end of a pairing's match as its result; nothing for any other match.
 
-    `points` are the match's, by side. Inner: in the finishing transaction, the match locked;
-    locks the pairing and the tournament.
+    Inner: in the finishing transaction, the match locked; locks the pairing and the tournament.
     An annulled match leaves the pairing open for another one.
     """
     if match.source != MatchSource.PAIRING:
@@ -71,5 +68,6 @@ def settle_live(*, match: Match, result: Result, points: Mapping[int, int]) -> N
         deciding.undecide(acting, pairing, PairingState.OPEN, "match_annulled")
         return
     first, second = RESULTS[result.winner]
+    points = dict(match.seats.values_list("side", "points"))
     outcome = Outcome(first, second, PairingSource.LIVE, points.get(0), points.get(1))
     deciding.decide(acting, pairing, outcome, "match_finished", rate=False)
