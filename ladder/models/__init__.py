@@ -3,17 +3,8 @@
 from ladder.models.acts import OfficialAct
 from ladder.models.corrections import Correction
 from ladder.models.flags import RatingFlag
-from ladder.models.pairings import (
-    UNDECIDED,
-    Forecast,
-    NoShowClaim,
-    Pairing,
-    PairingMatch,
-    ResultReport,
-    Round,
-    Stage,
-    StageSeat,
-)
+from ladder.models.pairing_records import Forecast, NoShowClaim, PairingMatch, ResultReport
+from ladder.models.pairings import UNDECIDED, Pairing, Round, Stage, StageSeat
 from ladder.models.ratings import (
     HISTORY_LENGTH,
     PROVISIONAL_BELOW,
