@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from ladder.api import acts, corrections, tournaments, views
+from ladder.api import acts, corrections, pairing_acts, tournaments, views
 from vrhcaby.rest.operation import by_method
 
 urlpatterns = [
@@ -27,9 +27,9 @@ urlpatterns = [
     ),
     *(
         path(f"pairings/<id:pairing_id>/{name}", one.as_view())
-        for name, one in acts.OF_PAIRING.items()
+        for name, one in pairing_acts.OF_PAIRING.items()
     ),
-    path("claims/<id:claim_id>", acts.JudgeClaim.as_view()),
+    path("claims/<id:claim_id>", pairing_acts.JudgeClaim.as_view()),
     path("pools", views.ListPools.as_view()),
     path("ladder/<slug:pool>", views.ShowLadder.as_view()),
     path("rating-changes", views.ListChanges.as_view()),
