@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import phrases
@@ -88,5 +88,5 @@ def sentence(code: str, details: Mapping[str, Any]) -> str:
     told = str(TROUBLES[Trouble(code)]) % _Facts(details)
     reason = details.get("reason")
     if isinstance(reason, str) and reason in phrases.REFUSALS:
-        told += " " + _now("(%(reason)s)") % {"reason": phrases.sentence(reason)}
+        told += " " + gettext("(%(reason)s)") % {"reason": phrases.sentence(reason)}
     return told

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Finished(NamedTuple):
-    """A match that has just ended, its result and its seats by side."""
+    """A match that has just ended, its result and its seats by side with their points."""
 
     match: Match
     result: Result
@@ -28,8 +28,9 @@ raise undoes the beginning; a `DomainError` is the answer to who wanted to sit d
 game_finished = Signal()
 """Sent once for a match, inside its finishing transaction, with the match row locked.
 
-Arguments: `match` (games.models.Match), `result` (games.models.Result). Receivers take
-further locks only in the order of `games.services`; what they raise undoes the finish.
+Arguments: `match` (games.models.Match), `result` (games.models.Result), `seats`, which know
+their points and are not written yet. Receivers take further locks only in the order of
+`games.services`; what they raise undoes the finish.
 """
 
 games_finished = Signal()

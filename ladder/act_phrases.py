@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from ladder.enums import RoleKind, TournamentState, WithdrawalPolicy
@@ -81,8 +81,10 @@ def act(
     if template is None:
         return code
     text = str(template) % _Words(_words(subject, before, after))
+    if str(template).startswith("%(round_named)s"):
+        text = text[:1].upper() + text[1:]
     if "late_minutes" in after:
-        late = _now("Caught up %(minutes)s minutes late.") % {"minutes": after["late_minutes"]}
+        late = gettext("Caught up %(minutes)s minutes late.") % {"minutes": after["late_minutes"]}
         return f"{text} {late}"
     return text
 
@@ -111,8 +113,8 @@ def _words(
 def _round(subject: Mapping[str, Any]) -> str:
     words = {"round": subject.get("round", "–"), "group": subject.get("stage_name")}
     if words["group"]:
-        return _now("round %(round)s, %(group)s") % words
-    return _now("round %(round)s") % words
+        return gettext("round %(round)s, %(group)s") % words
+    return gettext("round %(round)s") % words
 
 
 def _state(side: Mapping[str, Any]) -> str:

@@ -10,7 +10,7 @@ from ladder.services.tournaments import results
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from games.models import Challenge, Match, Result
+    from games.models import Challenge, Match, Result, Seat
     from games.signals import Finished
 
 
@@ -28,9 +28,9 @@ def begin_pairing(*, match: Match, challenge: Challenge, **kwargs: Any) -> None:
     results.begin_live(match=match, challenge=challenge)
 
 
-def settle_pairing(*, match: Match, result: Result, **kwargs: Any) -> None:
+def settle_pairing(*, match: Match, result: Result, seats: Sequence[Seat], **kwargs: Any) -> None:
     """Write the end of a pairing's match as its result; see `results.settle_live`."""
-    results.settle_live(match=match, result=result)
+    results.settle_live(match=match, result=result, seats=seats)
 
 
 def rate_finished(*, finished: Sequence[Finished], **kwargs: Any) -> list[Moved]:

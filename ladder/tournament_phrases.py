@@ -4,9 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from ladder.enums import PairingState, TournamentState
 
@@ -129,19 +128,21 @@ def _state(details: Mapping[str, Any]) -> str | None:
     if state not in TournamentState.values:
         return None
     words = {"state": TournamentState(state).label}
-    return _now("In the state “%(state)s” this cannot be done.") % words
+    return gettext("In the state “%(state)s” this cannot be done.") % words
 
 
 def _pairing_state(details: Mapping[str, Any]) -> str | None:
     state, last = details.get("state"), details.get("last")
     if state not in PairingState.values:
         return None
-    text = _now("The pairing is in the state “%(state)s”.") % {"state": PairingState(state).label}
+    text = gettext("The pairing is in the state “%(state)s”.") % {
+        "state": PairingState(state).label
+    }
     return f"{text} {_by(last)}" if last and last.get("by") else text
 
 
 def _by(act: Mapping[str, Any]) -> str:
-    return _now("The last to change it was %(by)s.") % {"by": act["by"]}
+    return gettext("The last to change it was %(by)s.") % {"by": act["by"]}
 
 
 def _meanwhile(details: Mapping[str, Any]) -> str | None:
@@ -149,7 +150,9 @@ def _meanwhile(details: Mapping[str, Any]) -> str | None:
     if not names:
         return None
     names_text = ", ".join(sorted(str(name) for name in names))
-    return _now("This has been changed meanwhile by %(names)s: look again.") % {"names": names_text}
+    return gettext("This has been changed meanwhile by %(names)s: look again.") % {
+        "names": names_text
+    }
 
 
 def _undecided(details: Mapping[str, Any]) -> str | None:
@@ -166,8 +169,8 @@ def _score(details: Mapping[str, Any]) -> str | None:
     if not isinstance(length, int):
         return None
     if details.get("draws"):
-        return _now("A match here ends 1 : 0 or 0 : 1, or 0 : 0 for a draw.")
-    return _now("Who wins has %(length)d points, the other fewer.") % {"length": length}
+        return gettext("A match here ends 1 : 0 or 0 : 1, or 0 : 0 for a draw.")
+    return gettext("Who wins has %(length)d points, the other fewer.") % {"length": length}
 
 
 def _rating(details: Mapping[str, Any], text: str) -> str | None:
@@ -179,7 +182,7 @@ def _rating(details: Mapping[str, Any], text: str) -> str | None:
 def _tied(details: Mapping[str, Any]) -> str | None:
     if "names" not in details:
         return None
-    return _now("%(names)s share place %(place)s: let them play for it, or order them.") % {
+    return gettext("%(names)s share place %(place)s: let them play for it, or order them.") % {
         "names": ", ".join(details["names"]),
         "place": details.get("place"),
     }
@@ -187,13 +190,13 @@ def _tied(details: Mapping[str, Any]) -> str | None:
 
 def _away(details: Mapping[str, Any]) -> str | None:
     names = details.get("names")
-    return _now("Not here: %(names)s.") % {"names": ", ".join(names)} if names else None
+    return gettext("Not here: %(names)s.") % {"names": ", ".join(names)} if names else None
 
 
 def _broken(details: Mapping[str, Any]) -> str | None:
     if "line" not in details:
         return None
-    return _now("The file cannot be read: line %(line)s: %(reason)s") % {
+    return gettext("The file cannot be read: line %(line)s: %(reason)s") % {
         "line": details["line"],
         "reason": details.get("reason", ""),
     }
@@ -207,13 +210,13 @@ _WITH_DETAILS: Mapping[str, Callable[[Mapping[str, Any]], str | None]] = {
     "round_undecided": _undecided,
     "bad_score": _score,
     "rating_too_low": lambda details: _rating(
-        details, _now("Your rating is %(has)s; this tournament begins at %(needs)s.")
+        details, gettext("Your rating is %(has)s; this tournament begins at %(needs)s.")
     ),
     "rating_too_high": lambda details: _rating(
-        details, _now("Your rating is %(has)s; this tournament ends at %(needs)s.")
+        details, gettext("Your rating is %(has)s; this tournament ends at %(needs)s.")
     ),
     "too_few_games": lambda details: _rating(
-        details, _now("Your experience is %(has)s; this tournament asks for %(needs)s.")
+        details, gettext("Your experience is %(has)s; this tournament asks for %(needs)s.")
     ),
     "qualifiers_tied": _tied,
     "player_away": _away,

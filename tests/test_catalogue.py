@@ -49,6 +49,21 @@ def test_the_catalogue_is_complete():
     assert PO.read_bytes() == before
 
 
+def test_every_message_is_marked_by_a_name_that_the_extraction_knows():
+    """Under another name than `_` a translating function leaves its messages out unseen."""
+    unseen = [
+        f"{path.relative_to(ROOT)}: {name.name} as {name.asname}"
+        for app in ("accounts", "games", "ladder", "vrhcaby")
+        for path in (ROOT / app).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and node.module == "django.utils.translation"
+        for name in node.names
+        if "gettext" in name.name and name.asname not in (None, "_", name.name)
+    ]
+
+    assert unseen == []
+
+
 def test_an_incomplete_catalogue_is_refused(tmp_path, settings):
     if shutil.which("xgettext") is None:
         required.lacking("gettext")

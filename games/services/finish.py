@@ -30,9 +30,9 @@ def close(tables: Sequence[Table]) -> Mapping[int, Finished]:
         return {}
     finished = _write_results(tables)
     for one in finished:
-        game_finished.send(sender=Match, match=one.match, result=one.result)
+        game_finished.send(sender=Match, match=one.match, result=one.result, seats=one.seats)
     answers = games_finished.send(sender=Match, finished=finished)
-    _enter_at_seats(tables, finished, answers)
+    _enter_at_seats(finished, answers)
     for one in finished:
         realtime.chat_opened(one.match.pk)
         logger.info("match %s finished: %s", one.match.pk, one.result.reason)
@@ -46,6 +46,9 @@ def _write_results(tables: Sequence[Table]) -> list[Finished]:
     results = Result.objects.bulk_create(_result(matches[one.match_id], one) for one in tables)
     rows = Seat.objects.filter(match__in=ids).order_by("match", "side", "place")
     seats = {pk: tuple(of) for pk, of in groupby(rows, key=attrgetter("match_id"))}
+    for table in tables:
+        for seat in seats[table.match_id]:
+            seat.points = table.state.score[seat.side]
     return [Finished(one.match, one, seats[one.match_id]) for one in results]
 
 
@@ -66,16 +69,13 @@ def _result(match: Match, table: Table) -> Result:
     )
 
 
-def _enter_at_seats(
-    tables: Sequence[Table], finished: Sequence[Finished], answers: Iterable[tuple[Any, Any]]
-) -> None:
+def _enter_at_seats(finished: Sequence[Finished], answers: Iterable[tuple[Any, Any]]) -> None:
     """Enter the points, and the ratings that receivers returned."""
     moved = {(row.result_id, row.member_id): row for _, rows in answers for row in rows or ()}
     changed = []
-    for table, one in zip(tables, finished, strict=True):
+    for one in finished:
         for seat in one.seats:
             row = moved.get((one.result.pk, seat.member_id))
-            seat.points = table.state.score[seat.side]
             if row is not None:
                 seat.rating_before, seat.rating_after = row.before, row.after
             changed.append(SeatRow(seat.points, seat.rating_before, seat.rating_after, seat.pk))

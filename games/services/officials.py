@@ -73,6 +73,11 @@ def _give_back(table: Table, *, since: int) -> None:
     table.happen(credit(table.state, since=since, at=table.now, cause=Cause.OFFICIAL))
 
 
+def hold(*, match_id: int) -> None:
+    """Lock a match in the caller's transaction, who judges something else before he ends it."""
+    Match.objects.select_for_update().only("pk").get(pk=match_id)
+
+
 def end_without_result(*, match_id: int, official_id: int, why: str) -> int | None:
     """End a match as annulled; return its version, or None where it was over, if only just.
 

@@ -48,7 +48,7 @@ def players(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     context = tournament_page.context(
         viewer,
         "console",
-        entries=pages.entries(tournament),
+        entries=pages.entries(tournament, as_drawn=True),
         running=tournament.state == "running",
         editable=tournament.state in ("draft", "registration", "closed"),
     )

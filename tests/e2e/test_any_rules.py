@@ -111,7 +111,7 @@ def test_a_raccoon_is_offered_and_dropped_and_the_next_game_waits_for_both(peopl
     shown(starter, "[data-call=asked] [data-act=drop]").click()
 
     for person in people:
-        shown(person, "[data-call=between] [data-act=next_game]")
+        assert in_sight(person, "[data-call=between] [data-act=next_game]")
         assert "Both players are awaited" in shown(person, "[data-between-awaited]").inner_text()
     shown(starter, "[data-act=next_game]").click()
     awaited = shown(second, "[data-between-awaited]")
@@ -158,6 +158,13 @@ def test_one_who_is_closed_out_may_double_or_passes_without_a_roll(people, site)
     log = second.page.locator("[data-log]").inner_text()
     assert "You are closed out and do not roll" in log
     assert "You rolled" not in log
+
+
+def test_who_waits_on_a_telephone_sees_the_other_games(people, site) -> None:
+    scenes.begin_at(site, NAMES)
+    _, waiting = at(people, site)
+    waiting.page.set_viewport_size(SMALL)
+    assert in_sight(waiting, "[data-others] li")
 
 
 def test_a_page_opened_after_the_opening_roll_tells_it(people, site) -> None:

@@ -163,6 +163,9 @@ def test_a_move_may_be_typed_and_a_wrong_one_is_told(table) -> None:
     page.evaluate("document.querySelector('[data-typed]').value = '1/24'")
     page.evaluate("document.querySelector('[data-typed-form]').requestSubmit()")
     assert "1/24" in page.inner_text("[data-status]")
+    page.evaluate("document.querySelector('[data-typed]').value = ' '")
+    page.evaluate("document.querySelector('[data-typed-form]').requestSubmit()")
+    assert "1/24" in page.inner_text("[data-status]")
     assert playing.board_of(person) == before
 
     text = f"{names.get(origin, origin)}/{names.get(target, target)}"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.e2e import playing
+from tests.e2e import playing, scenes
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -58,6 +58,7 @@ def test_a_line_is_text_to_its_readers_and_goes_to_its_room_alone(people, match)
     assert lines(second) == [EVIL]
     assert lines(third) == ["He should have hit"]
     assert second.page.locator(".chat-lines img, .chat-lines [data-f=text] a").count() == 0
+    assert scenes.faults(second.page) == []
 
 
 def test_a_quick_phrase_is_said_by_keyboard_and_read_in_ones_own_language(people, match):

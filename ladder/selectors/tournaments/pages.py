@@ -14,6 +14,7 @@ from ladder.enums import (
     PairingState,
     RoleKind,
     RoundState,
+    Seating,
     TournamentState,
     Visibility,
 )
@@ -29,6 +30,7 @@ from ladder.models import (
     Tournament,
 )
 from ladder.models.tournaments import ENTERED
+from ladder.selectors.tournaments import seating
 
 PAGE = 20
 GONE = (EntryState.WITHDRAWN, EntryState.REMOVED)
@@ -162,14 +164,20 @@ def _entry(tournament: Tournament, user: Any) -> Entry | None:
     return Entry.objects.filter(tournament=tournament, member=user).first()
 
 
-def entries(tournament: Tournament) -> Entries:
-    """Return everybody's entries in one statement."""
+def entries(tournament: Tournament, *, as_drawn: bool = False) -> Entries:
+    """Return everybody's entries in one statement.
+
+    `as_drawn`: where ratings order the draw, those with a place stand as they would be drawn now,
+    which takes two statements more.
+    """
     rows = list(tournament.entries.select_related("member").order_by("number"))
 
     def of(*states: str) -> list[Entry]:
         return [entry for entry in rows if entry.state in states]
 
     seated = sorted(of(*ENTERED), key=_place_in_draw)
+    if as_drawn and tournament.seating == Seating.RATING:
+        seated = seating.by_rating(tournament, seated)
     waiting, invited = of(EntryState.WAITING), of(EntryState.INVITED)
     return Entries(seated, waiting, invited, of(*GONE))
 

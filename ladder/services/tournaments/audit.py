@@ -21,11 +21,10 @@ from ladder.models import UNDECIDED, OfficialAct, Pairing, PairingMatch, Round, 
 from ladder.rules.results import DRAW, LOSS, WIN, TournamentError
 from ladder.rules.withdrawal import Policy
 from ladder.selectors.tournaments import field
+from ladder.services.tournaments import results
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-RESULTS = {0: (WIN, LOSS), 1: (LOSS, WIN), None: (DRAW, DRAW)}
 
 
 def check() -> Iterator[str]:
@@ -69,8 +68,8 @@ def _live_results() -> Iterator[str]:
         if pairing.match is None or result is None or result.reason == EndReason.ANNULLED:
             yield f"pairing {pairing.pk}: played here, but its match has no result"
             continue
-        points = {seat.side: seat.points for seat in pairing.match.seats.all()}
-        due = (*RESULTS[result.winner], points[0], points[1])
+        score = results.score_of(pairing.match, pairing.match.seats.all())
+        due = (*results.RESULTS[result.winner], *score)
         has = (
             *(pairing.first_result, pairing.second_result),
             *(pairing.first_score, pairing.second_score),

@@ -52,18 +52,13 @@ def take(pairing_id: int, *, by_id: int | None, why: str = "") -> tuple[Acting, 
     return acting, pairing
 
 
-def take_over(
-    pairing_id: int, *, by_id: int | None, why: str, end_live: bool
-) -> tuple[Acting, Pairing]:
-    """Take a pairing from its players: its invitation is withdrawn, its live match ends.
+def take_over(pairing_id: int, *, by_id: int | None, why: str) -> tuple[Acting, Pairing]:
+    """Take a pairing from its players: its invitation is withdrawn; a live match is left alone.
 
-    Without `end_live` a match being played is left alone. Raises as `take`; Busy when somebody
-    sat down at the same moment.
+    Raises as `take`; Busy when somebody sat down at the same moment.
     """
     peek = _peek(pairing_id)
-    if end_live and peek.state == PairingState.PLAYING and peek.match_id and by_id:
-        officials.end_without_result(match_id=peek.match_id, official_id=by_id, why=why or "–")
-    elif peek.challenge_id is not None and peek.state != PairingState.PLAYING:
+    if peek.challenge_id is not None and peek.state != PairingState.PLAYING:
         lobby.call_off(peek.challenge_id)
     acting, pairing = take(pairing_id, by_id=by_id, why=why)
     if pairing.challenge_id != peek.challenge_id or _sat_down(peek, pairing):
@@ -140,11 +135,39 @@ def as_director(
     why: str = "",
     end_live: bool = False,
 ) -> tuple[Acting, Pairing]:
-    """Take a pairing over for one of its directors, if it stands as he saw it."""
-    acting, pairing = take_over(pairing_id, by_id=by_id, why=why, end_live=end_live)
+    """Take a pairing over for one of its directors, if it stands as he saw it.
+
+    `end_live`: a match being played ends without a result.
+    """
+    held = _hold_match(pairing_id) if end_live else None
+    acting, pairing = take_over(pairing_id, by_id=by_id, why=why)
     permissions.require_can_direct(acting.by, acting.tournament)
     acting.require_unchanged(version, *about(pairing))
+    if end_live and pairing.state == PairingState.PLAYING:
+        return _end_match(acting, pairing, held)
     return acting, pairing
+
+
+def _hold_match(pairing_id: int) -> int | None:
+    """Lock the match of a pairing, as the first lock; return which."""
+    match_id = _peek(pairing_id).match_id
+    if match_id is not None:
+        officials.hold(match_id=match_id)
+    return match_id
+
+
+def _end_match(acting: Acting, pairing: Pairing, held: int | None) -> tuple[Acting, Pairing]:
+    """End the match that is held without a result, and take the pairing as it stands then."""
+    if pairing.match_id is None or pairing.match_id != held or acting.by_id is None:
+        raise Busy
+    ended = officials.end_without_result(
+        match_id=held, official_id=acting.by_id, why=acting.why or "–"
+    )
+    taken = take(pairing.pk, by_id=acting.by_id, why=acting.why)
+    if ended is None:
+        # Its clock had just decided it: the official has not seen that result.
+        raise WrongPairingState(details=_how_it_stands(taken[1]))
+    return taken
 
 
 def _peek(pairing_id: int) -> Pairing:

@@ -18,6 +18,7 @@ from ladder.models import Entry, Pairing, Round, Stage, StageSeat, Tournament
 from ladder.rules.brackets import Bracket, bracket
 from ladder.rules.pairings import Schedule, round_robin
 from ladder.rules.results import LOSS, WIN, TournamentError
+from ladder.selectors.tournaments import seating
 from ladder.services.tournaments import entering
 from ladder.services.tournaments.acting import Acting
 from ladder.services.tournaments.settings import BadSettings, is_playable, rounds_of
@@ -29,8 +30,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 def in_order(tournament: Tournament) -> list[Entry]:
     """Return the entries with a place in the order of the draw.
 
-    By rating: the highest first, guests last, equals as they entered. Raises `seed_missing`, and
-    `seats_missing` where somebody was given no place by hand.
+    Raises `seed_missing`, and `seats_missing` where somebody was given no place by hand.
     """
     entries = {entry.pk: entry for entry in tournament.entries.seated().select_related("member")}
     if tournament.seating == Seating.LOT:
@@ -39,14 +39,7 @@ def in_order(tournament: Tournament) -> list[Entry]:
         if any(entry.seat_order is None for entry in entries.values()):
             raise DomainError("seats_missing")
         return sorted(entries.values(), key=lambda entry: entry.seat_order or 0)
-    members = [entry.member_id for entry in entries.values() if entry.member_id]
-    ratings = entering.ratings_of(tournament, members)
-
-    def strength(entry: Entry) -> tuple[float, int]:
-        rating = ratings[entry.member_id][0] if entry.member_id else float("-inf")
-        return -rating, entry.number
-
-    return sorted(entries.values(), key=strength)
+    return seating.by_rating(tournament, entries.values())
 
 
 def draw(acting: Acting, entries: Sequence[Entry]) -> list[Stage]:

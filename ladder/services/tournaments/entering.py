@@ -7,19 +7,17 @@ from typing import TYPE_CHECKING, Any
 from django.db.models import Max
 
 from accounts.enums import NoticeKind
-from ladder.enums import EntryState, TournamentState
-from ladder.models import Entry, Pool, Rating, Tournament
+from ladder.enums import EntryState, Seating, TournamentState
+from ladder.models import Entry, Tournament
 from ladder.models.tournaments import ENTERED
-from ladder.rules import FIBS
 from ladder.rules.lot import drawn
 from ladder.rules.pairings import MOST_PLAYERS
+from ladder.selectors.tournaments import seating
 from ladder.services.tournaments import notify
 from ladder.services.tournaments.settings import NAME_LENGTH
 from vrhcaby.errors import DomainError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from ladder.services.tournaments.acting import Acting
 
 PARTS = ("entries",)
@@ -45,15 +43,6 @@ def by_lot(tournament: Tournament) -> list[int]:
         # Two guests of one name: their order of entering tells them apart.
         by_name = {f"{entry.shown_name} {entry.number}": entry.pk for entry in entries}
     return [by_name[str(name)] for name in drawn(tournament.lot_seed, by_name)]
-
-
-def ratings_of(tournament: Tournament, member_ids: Sequence[int]) -> dict[int, tuple[float, int]]:
-    """Return rating and experience of members in the tournament's pool; newcomers' for others."""
-    pool = Pool.objects.filter(ruleset=tournament.ruleset).first()
-    start = pool.start if pool else FIBS.start
-    rows = Rating.objects.filter(pool=pool, member__in=member_ids)
-    known = {row.member_id: (row.rating, row.experience) for row in rows}
-    return {member_id: known.get(member_id, (start, 0)) for member_id in member_ids}
 
 
 def guest_name(name: str) -> str:
@@ -101,7 +90,7 @@ def require_may_enter(acting: Acting, entry: Entry | None) -> None:
 def _require_conditions(tournament: Tournament, member_id: int) -> None:
     if tournament.invitation_only:
         raise EntryRefused("invitation_needed")
-    ((rating, experience),) = ratings_of(tournament, [member_id]).values()
+    ((rating, experience),) = seating.ratings_of(tournament, [member_id]).values()
     low, high = tournament.rating_min, tournament.rating_max
     for refused, code, needs, has in (
         (low is not None and rating < low, "rating_too_low", low, rating),
@@ -180,12 +169,20 @@ def tell_place(acting: Acting, entry: Entry) -> None:
     )
 
 
-def seat(acting: Acting, entry_ids: list[int], code: str) -> None:
-    """Give the places in the draw in this order. Raises `bad_order`."""
+def seat(acting: Acting, entry_ids: list[int], by: Seating, code: str) -> None:
+    """Give the places in the draw in this order, and let it count. Raises `bad_order`."""
     entries = {entry.pk: entry for entry in acting.tournament.entries.seated()}
     if sorted(entry_ids) != sorted(entries):
         raise DomainError("bad_order")
     for number, entry_id in enumerate(entry_ids, start=1):
         entries[entry_id].seat_order = number
     Entry.objects.bulk_update(entries.values(), ["seat_order"])
-    acting.log(code, after={"order": entry_ids}, parts=PARTS)
+    tournament = acting.tournament
+    before, tournament.seating = tournament.seating, by
+    tournament.save(update_fields=["seating"])
+    acting.log(
+        code,
+        before={"seating": before},
+        after={"seating": by, "order": entry_ids},
+        parts=PARTS,
+    )

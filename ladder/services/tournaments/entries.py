@@ -10,7 +10,7 @@ from django.db.models import Q
 from accounts import permissions as accounts
 from accounts.enums import NoticeKind
 from games.services.answers import answering
-from ladder.enums import EntryState, TournamentState
+from ladder.enums import EntryState, Seating, TournamentState
 from ladder.models import Entry, Tournament
 from ladder.services.tournaments import acting as acts
 from ladder.services.tournaments import entering, notify
@@ -195,11 +195,12 @@ def reorder(
 ) -> Changed:
     """Give the places in the draw by hand, the first entry the first seat; entry service.
 
+    Whatever was set before, the tournament is then drawn in this order.
     Refused: `bad_order` unless exactly those who have a place are named, each once.
     """
     with transaction.atomic(durable=True):
         acting = _as_director(slug, by_id, "", version)
-        entering.seat(acting, list(entry_ids), "seats_ordered")
+        entering.seat(acting, list(entry_ids), Seating.BY_HAND, "seats_ordered")
         return acting.changed()
 
 
@@ -209,7 +210,8 @@ def draw_seats(
 ) -> Changed:
     """Draw the places by the published seed, so that anybody can repeat it; entry service.
 
-    `seed` replaces the tournament's. Refused: `seed_missing`, `too_long`.
+    `seed` replaces the tournament's. Whatever was set before, the draw is then by lot; who enters
+    afterwards is drawn with the others when it starts. Refused: `seed_missing`, `too_long`.
     """
     with transaction.atomic(durable=True):
         acting = _as_director(slug, by_id, "", version)
@@ -219,7 +221,8 @@ def draw_seats(
             if len(tournament.lot_seed) > NAME_LENGTH:
                 raise DomainError("too_long", {"field": "lot_seed"})
             tournament.save(update_fields=["lot_seed"])
-        entering.seat(acting, entering.by_lot(tournament), "seats_drawn")
+        order = entering.by_lot(tournament)
+        entering.seat(acting, order, Seating.LOT, "seats_drawn")
         return acting.changed()
 
 

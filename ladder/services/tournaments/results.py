@@ -13,7 +13,9 @@ from ladder.services.tournaments.deciding import Outcome
 from vrhcaby.errors import DomainError
 
 if TYPE_CHECKING:
-    from games.models import Challenge, Match, Result
+    from collections.abc import Iterable, Sequence
+
+    from games.models import Challenge, Match, Result, Seat
 
 RESULTS = {0: (WIN, LOSS), 1: (LOSS, WIN), None: (DRAW, DRAW)}
 """Results of first and second by the winner's side."""
@@ -50,7 +52,7 @@ def attach(pairing: Pairing, match_id: int) -> None:
     pairing.save(update_fields=["state", "match", "challenge", "version"])
 
 
-def settle_live(*, match: Match, result: Result) -> None:
+def settle_live(*, match: Match, result: Result, seats: Sequence[Seat]) -> None:
     """Write the end of a pairing's match as its result; nothing for any other match.
 
     Inner: in the finishing transaction, the match locked; locks the pairing and the tournament.
@@ -68,6 +70,15 @@ def settle_live(*, match: Match, result: Result) -> None:
         deciding.undecide(acting, pairing, PairingState.OPEN, "match_annulled")
         return
     first, second = RESULTS[result.winner]
-    points = dict(match.seats.values_list("side", "points"))
-    outcome = Outcome(first, second, PairingSource.LIVE, points.get(0), points.get(1))
+    outcome = Outcome(first, second, PairingSource.LIVE, *score_of(match, seats))
     deciding.decide(acting, pairing, outcome, "match_finished", rate=False)
+
+
+def score_of(match: Match, seats: Iterable[Seat]) -> tuple[int, int]:
+    """Return the score of a match as a tournament counts it, of the first player's side first.
+
+    What a last game won beyond the length does not count, nor is it entered over the board: 9 : 0
+    in a match of 7 points is 7 : 0.
+    """
+    points = {seat.side: min(seat.points or 0, match.options["length"]) for seat in seats}
+    return points[0], points[1]

@@ -95,7 +95,7 @@ def enter_result(
     `not_a_director`, `next_pairing_begun`, `wrong_pairing_state` for one that is not open yet.
     """
     with transaction.atomic(durable=True):
-        acting, pairing = boards.take_over(pairing_id, by_id=by_id, why=why, end_live=False)
+        acting, pairing = boards.take_over(pairing_id, by_id=by_id, why=why)
         permissions.require_can_enter_results(acting.by, acting.tournament)
         acting.require_unchanged(version, *boards.about(pairing))
         ruling = pairing.state in (PairingState.DECIDED, PairingState.DISPUTED)

@@ -13,7 +13,7 @@ export function bindTyped(root, play) {
   if (!form || !field) return { start: () => {}, undo: () => {} };
   const undo = listen(form, "submit", (event) => {
     event.preventDefault();
-    if (play(field.value)) field.value = "";
+    if (field.value.trim() !== "" && play(field.value)) field.value = "";
   });
   return {
     start(text) {

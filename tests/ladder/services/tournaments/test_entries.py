@@ -4,10 +4,10 @@ import datetime
 
 import pytest
 
-from ladder.models import Entry
-from ladder.services.tournaments import entries, life
+from ladder.models import Entry, StageSeat
+from ladder.services.tournaments import entries, life, rounds
 from tests.ladder.making import member
-from tests.ladder.tournaments import done, draft, opened, refused, states
+from tests.ladder.tournaments import done, draft, opened, refused, row, states
 from vrhcaby import clock
 
 pytestmark = pytest.mark.django_db
@@ -117,6 +117,25 @@ def test_a_lot_can_be_repeated_and_an_order_must_name_all():
     refused(entries.reorder(**act, entry_ids=[*ids[:3], ids[0]]), "bad_order")
     done(entries.reorder(**act, entry_ids=ids[::-1]))
     assert list(Entry.objects.order_by("seat_order").values_list("pk", flat=True)) == ids[::-1]
+
+
+@pytest.mark.parametrize("way", ["by_hand", "lot"])
+def test_an_order_given_before_the_start_is_the_one_that_is_drawn(way):
+    made = opened(seating="rating")
+    act = {"slug": made.slug, "by_id": made.by_id}
+    ids = [done(entries.add_guest(**act, name=name)).id for name in ("Anna", "Boris", "Cyril")]
+    if way == "lot":
+        done(entries.draw_seats(**act, seed="Sazka 15. 3."))
+    else:
+        done(entries.reorder(**act, entry_ids=[ids[1], ids[2], ids[0]]))
+    order = list(Entry.objects.order_by("seat_order").values_list("pk", flat=True))
+    done(life.change_state(**act, to="closed"))
+
+    done(rounds.start(**act))
+
+    seats = StageSeat.objects.order_by("number").values_list("entry", flat=True)
+    assert list(seats) == order != ids
+    assert row(made).seating == way
 
 
 def test_one_whom_the_director_removed_does_not_come_back_by_himself():

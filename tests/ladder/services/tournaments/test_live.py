@@ -3,15 +3,15 @@
 import pytest
 
 from games.engine import commands
-from games.models import Challenge, Match
+from games.models import Challenge, Match, Seat
 from games.services import audit as games_audit
 from games.services import sitting
 from games.services.answers import Began, Waiting
 from ladder.models import LadderResult, Pairing, PairingMatch
 from ladder.services import audit
-from ladder.services.tournaments import live, scores
+from ladder.services.tournaments import live, results, scores
 from tests.games import making
-from tests.ladder.tournaments import done, pairing, refused, started
+from tests.ladder.tournaments import done, pairing, refused, row, started
 from vrhcaby import clock
 from vrhcaby.errors import Refused
 
@@ -131,6 +131,29 @@ def test_a_live_match_is_not_decided_beside_it_and_ends_by_a_walkover():
     assert pairing(made, 1, 1).source == "walkover"
     assert not LadderResult.objects.exists()
     assert list(audit.check()) == []
+
+
+@pytest.mark.parametrize("act", ["walkover", "double_walkover", "annul", "replay"])
+def test_a_director_whose_page_is_fresh_ends_the_match_that_he_saw(act):
+    made = started(2, seating="by_hand")
+    game = seated(made, 1)
+    winner = {"winner": "first"} if act == "walkover" else {}
+    ruling = {"pairing_id": pairing(made, 1, 1).pk, "by_id": made.by_id, "why": "left", **winner}
+    seen = row(made).version
+
+    game.play_steps(1)
+    refused(getattr(scores, act)(**ruling, version=seen - 1), "changed_meanwhile")
+    assert game.row.status == "live"
+    done(getattr(scores, act)(**ruling, version=seen))
+
+    assert (game.row.status, game.row.reason) == ("finished", "annulled")
+    assert list(audit.check()) == []
+
+
+def test_points_won_beyond_the_length_of_a_match_are_none_of_its_score():
+    match, seats = Match(options={"length": 7}), [Seat(side=1, points=9), Seat(side=0, points=3)]
+
+    assert results.score_of(match, seats) == (3, 7)
 
 
 def test_a_result_entered_withdraws_the_invitation():
