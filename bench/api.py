@@ -11,7 +11,6 @@ queries.
 
 import argparse
 import os
-import statistics
 import sys
 import time
 from collections.abc import Callable
@@ -147,7 +146,7 @@ def _line(measure: Measure, token: str, middle: int) -> bool:
     ask()
     with connection.execute_wrapper(count):
         ask()
-    floor, ours = _medians([bare, ask])
+    floor, ours = _best_of([bare, ask])
     print(
         f"{measure.name:<30}{floor * 1000:>10.2f}{ours * 1000:>10.2f}"
         f"{ours / floor:>8.2f}{queries:>9}"
@@ -155,15 +154,15 @@ def _line(measure: Measure, token: str, middle: int) -> bool:
     return ours / floor > LIMIT or queries > MOST_QUERIES
 
 
-def _medians(contestants: list[Callable[[], None]]) -> list[float]:
-    """Return each one's median time in seconds; they take turns."""
+def _best_of(contestants: list[Callable[[], None]]) -> list[float]:
+    """Return each one's shortest time in seconds; they take turns."""
     taken: list[list[float]] = [[] for _ in contestants]
     for _ in range(RUNS):
         for at, code in enumerate(contestants):
             started = time.perf_counter()
             code()
             taken[at].append(time.perf_counter() - started)
-    return [statistics.median(times) for times in taken]
+    return [min(times) for times in taken]
 
 
 if __name__ == "__main__":
