@@ -1,12 +1,11 @@
 """Every address of the site under every role: a new one is attacked without being named here.
 
 What guests may open is said in `PUBLIC`; any other address that answers them fails the tests.
+Operations of the REST interface have no names: `tests/vrhcaby/rest` goes through all of them.
 """
 
 import json
-import re
 from collections.abc import Iterator
-from html.parser import HTMLParser
 from typing import Any, NamedTuple
 
 import pytest
@@ -17,9 +16,15 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from games.models import Challenge, ChatLine
-from games.services import chat, lobby, reports
+from accounts.models import Member
+from games.models import Challenge
+from ladder.enums import RoleKind
+from ladder.models import Role, Tournament
+from ladder.views import console_acts, console_boards, pairings
 from tests.games import making
+from tests.ladder import tournaments
+from tests.security.strictness import faults_of_page
+from tests.security.world import World, world
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -36,7 +41,12 @@ PUBLIC = {
     "account_signup",
     "accounts:language",
     "accounts:theme",
+    "accounts:unsubscribe",
     "admin:login",
+    "api:document",
+    "api:guide",
+    "api:paper",
+    "api:reference",
     "games:chances",
     "games:export",
     "games:match",
@@ -44,13 +54,60 @@ PUBLIC = {
     "games:proof",
     "games:record",
     "games:rules",
+    "ladder:archive_json",
     "ladder:change",
+    "ladder:check",
+    "ladder:crosstable",
+    "ladder:crosstable_csv",
+    "ladder:embed",
+    "ladder:embed_ladder",
+    "ladder:embed_tournament",
     "ladder:home",
     "ladder:ladder",
+    "ladder:ledger_csv",
+    "ladder:ledger_json",
+    "ladder:my_feed",
+    "ladder:pairing",
     "ladder:player",
+    "ladder:recomputation",
+    "ladder:result",
+    "ladder:round",
+    "ladder:schedule",
+    "ladder:season",
+    "ladder:season_csv",
+    "ladder:seasons",
+    "ladder:standings",
+    "ladder:standings_after",
+    "ladder:standings_csv",
+    "ladder:sums",
+    "ladder:table_csv",
+    "ladder:table_json",
+    "ladder:tournament",
+    "ladder:tournament_calendar",
+    "ladder:tournament_embed",
+    "ladder:tournament_log",
+    "ladder:tournament_print",
+    "ladder:tournament_print_part",
+    "ladder:tournaments",
+    "protocol_schema",
     "set_language",
 }
-"""Addresses that answer guests with more than a way to the sign-in."""
+"""Addresses that answer guests with more than a way to the sign-in.
+
+Tournaments are public when they say so, and no drafts: `HIDDEN` holds of the others. The key in
+`accounts:unsubscribe` and the secret of `ladder:my_feed` are the right themselves.
+"""
+
+FRAMED = {
+    "ladder:embed",
+    "ladder:embed_ladder",
+    "ladder:embed_tournament",
+    "ladder:tournament_embed",
+}
+"""Pages made to stand in frames of other sites."""
+
+TOKENLESS = {"accounts:unsubscribe"}
+"""Forms that mail programs send (RFC 8058); their address is the right."""
 
 EVIL = "https://evil.example/"
 UNCHANGED = {"sessions.session", "admin.logentry", "games.instance", "games.lease"}
@@ -62,47 +119,11 @@ class Route(NamedTuple):
 
     name: str
     url: str
+    arguments: tuple[str, ...] = ()
 
     @property
     def of_admin(self) -> bool:
         return self.url.startswith("/admin/")
-
-
-class World(NamedTuple):
-    """Two members with a game, a challenge, a line and a report between them."""
-
-    ids: dict[str, Any]
-
-
-def world() -> World:
-    """Make what the addresses can name; nothing of it belongs to who asks."""
-    game = making.game()
-    anna, boris = game.members
-    offered = lobby.challenge(member_id=anna, ruleset="standard", rated=True, opponent_id=boris)
-    chat.say(member_id=anna, room="players", match_id=game.match_id, text="tajné")
-    secret = ChatLine.objects.get()
-    reports.report(member_id=boris, line_id=secret.pk, reason="insult")
-    names = dict(type(making.member()).objects.values_list("pk", "username"))
-    return World(
-        {
-            "match_id": game.match_id,
-            "challenge_id": offered.challenge_id,
-            "line_id": secret.pk,
-            "member_id": anna,
-            "report_id": secret.reports.get().pk,
-            "result_id": 1,
-            "username": names[anna],
-            "ruleset": "vrhcaby",
-            "form": "mat",
-            "app_label": "games",
-            "content_type_id": 1,
-            "object_id": anna,
-            "id": anna,
-            "key": "abc",
-            "uidb36": "1",
-            "url": "nowhere",
-        }
-    )
 
 
 def patterns(resolver: URLResolver, names: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
@@ -126,7 +147,7 @@ def routes(ids: dict[str, Any]) -> list[Route]:
     found = {}
     for name, *arguments in patterns(get_resolver()):
         given = {key: ids.get(key, 1) for key in dict.fromkeys(arguments)}
-        found[name] = Route(name, reverse(name, kwargs=given))
+        found[name] = Route(name, reverse(name, kwargs=given), tuple(given))
     return list(found.values())
 
 
@@ -137,8 +158,9 @@ def stored(but: int | None) -> dict[str, str]:
         label = model._meta.label_lower
         if label in UNCHANGED:
             continue
+        people = [one.name for one in model._meta.fields if one.related_model is Member]
         for row in json.loads(serializers.serialize("json", model._default_manager.all())):
-            mine = but in {value for value in row["fields"].values() if isinstance(value, int)}
+            mine = but in {row["fields"].get(name) for name in people}
             if not mine and (label, row["pk"]) != ("accounts.member", but):
                 rows[f"{label}/{row['pk']}"] = json.dumps(row["fields"], sort_keys=True)
     return rows
@@ -188,7 +210,21 @@ FORM = {
     "verdict": "both",
     "hours": "24",
     "action": "suspend",
+    "to": "registration",
+    "accept": "yes",
+    "grant": "yes",
 }
+
+WHOLE_FORM = {
+    **FORM,
+    "sure": "on",
+    "score": "1:0",
+    "at": "2099-01-01T18:00",
+    "opens_at": "2099-01-01T18:00",
+    "deadline_at": "2099-01-02T18:00",
+    "policy": "void_all",
+}
+"""With everything that acts of a tournament ask for."""
 
 
 def leads_away(response: Any) -> bool:
@@ -206,27 +242,115 @@ def test_no_address_fails_leads_away_lets_somebody_in_or_lets_him_change_what_is
     for route in routes(made.ids):
         for method in METHODS[who]:
             sign_in(client, member_id)
-            response = getattr(client, method)(f"{route.url}?next={EVIL}", FORM)
+            address = f"{route.url}?next={EVIL}&klic={made.calendar_key}"
+            response = getattr(client, method)(address, FORM)
             found = [*faults(route, response, who)]
-            found += faults_of_page(response) if method == "get" else []
+            if method == "get":
+                found += faults_of_page(response, framed=_framed(route, response))
             wrong += [f"{method} {route.url} ({route.name}): {fault}" for fault in found]
 
     assert wrong == []
-    after = stored(member_id)
-    changed = {key for key in before if before[key] != after.get(key)}
-    changed -= {key for key in changed if key.startswith(MAY_CHANGE.get(who, ()))}
-    assert {key: (before[key], after.get(key)) for key in changed} == {}
+    assert differences(before, stored(member_id), but=MAY_CHANGE.get(who, ())) == {}
+
+
+def differences(
+    before: dict[str, str], after: dict[str, str], *, but: tuple[str, ...] = ()
+) -> dict[str, Any]:
+    """Return the rows that are new, changed or gone, as they were and as they are."""
+    return {
+        key: (before.get(key), after.get(key))
+        for key in before.keys() | after.keys()
+        if before.get(key) != after.get(key) and not key.startswith(but)
+    }
+
+
+def _framed(route: Route, response: Any) -> bool:
+    return route.name in FRAMED and response.status_code == 200
+
+
+@pytest.mark.parametrize("who", ROLES)
+def test_a_hidden_tournament_is_hidden_at_every_address_and_nobody_changes_it(who):
+    made = world()
+    client, member_id = role(who)
+    hidden = {"guest": (made.draft, made.inner), "chief": ()}.get(who, (made.draft,))
+    before = stored(member_id)
+    wrong = []
+    for slug in hidden:
+        for route in routes({**made.ids, "slug": slug}):
+            for method in READ_AND_WRITE if "slug" in route.arguments else ():
+                sign_in(client, member_id)
+                response = getattr(client, method)(route.url, FORM)
+                if response.status_code not in {302, 404, 405}:
+                    wrong.append((method, route.url, response.status_code))
+
+    assert wrong == []
+    assert differences(before, stored(member_id)) == {}
+
+
+def test_a_stranger_acts_at_no_pairing():
+    made = world()
+    client, member_id = role("stranger")
+    before = stored(member_id)
+
+    for act in pairings.ACTS:
+        address = reverse("ladder:pairing", kwargs=_of(made, "slug", "pairing_id"))
+        assert client.post(address, {**WHOLE_FORM, "act": act}).status_code == 302
+
+    assert differences(before, stored(member_id)) == {}
+
+
+def test_a_director_reaches_nothing_of_another_tournament_by_his_own():
+    made = world()
+    client, member_id = role("stranger")
+    own = tournaments.started(["Cyril", "Dana"])
+    _let_direct(own.slug, member_id)
+    before = stored(None)
+
+    found = [one for one in routes({**made.ids, "slug": own.slug}) if _names_a_part(one)]
+    for route in found:
+        for act in ACTS:
+            client.get(route.url)
+            assert client.post(route.url, {**WHOLE_FORM, "act": act}).status_code < 500
+
+    assert {"ladder:console_pairing", "ladder:console_claim"} < {route.name for route in found}
+    assert differences(before, stored(None)) == {}
+
+
+ACTS = (
+    *pairings.ACTS,
+    *console_boards.ACTS,
+    *console_acts.ROUND_ACTS,
+    *("confirm", "remove", "promote", "withdraw", "undo", "reschedule"),
+)
+"""All words by which forms of a tournament say what is to be done."""
+
+
+def _let_direct(slug: str, member_id: int | None) -> None:
+    cup = Tournament.objects.get(slug=slug)
+    at = cup.created_at
+    Role.objects.create(
+        tournament=cup,
+        member_id=member_id,
+        kind=RoleKind.DIRECTOR,
+        invited_by=cup.created_by,
+        invited_at=at,
+        accepted_at=at,
+    )
+
+
+def _names_a_part(route: Route) -> bool:
+    return "slug" in route.arguments and any(name.endswith("_id") for name in route.arguments)
+
+
+def _of(made: World, *names: str) -> dict[str, Any]:
+    return {name: made.ids[name] for name in names}
 
 
 def sign_in(client: Client, member_id: int | None) -> None:
     """Sign in again after an address that signs out, and forget the limits of rates."""
     cache.clear()
     if member_id is not None and "_auth_user_id" not in client.session:
-        client.force_login(_member(member_id))
-
-
-def _member(member_id: int | None) -> Any:
-    return type(making.member()).objects.get(pk=member_id)
+        client.force_login(Member.objects.get(pk=member_id))
 
 
 def faults(route: Route, response: Any, who: str) -> Iterator[str]:
@@ -251,6 +375,8 @@ def test_every_form_needs_its_token():
     for route in routes(made.ids):
         sign_in(client, member_id)
         status = client.post(route.url, FORM).status_code
+        if route.name in TOKENLESS:
+            continue
         if status not in {302, 403, 404, 405} or (status == 302 and not _asks(client, route)):
             done.append((route, status))
 
@@ -261,66 +387,6 @@ def test_every_form_needs_its_token():
 def _asks(client: Client, route: Route) -> bool:
     """Tell whether an address without a form only leads on, as it does when it is read."""
     return client.get(route.url).status_code in {302, 301}
-
-
-class Inline(HTMLParser):
-    """Finds what a strict policy would refuse: scripts, styles and handlers in the page."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
-        data = given.get("type") in {"application/json", "importmap"}
-        if (tag == "script" and "src" not in given and not data) or tag == "style":
-            self.found.append(tag)
-        self.found += [
-            f"{tag} {name}" for name in given if name.startswith("on") or name == "style"
-        ]
-        self.found += [
-            f"{tag} {name}"
-            for name, value in attrs
-            if name in {"href", "src", "action"} and re.match(r"\s*javascript:", value or "", re.I)
-        ]
-
-
-HEADERS = {
-    "X-Frame-Options": "DENY",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
-}
-DIRECTIVES = (
-    "default-src 'self'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-)
-
-
-READABLE_COOKIES = {"theme", "django_language"}
-"""Choices of a guest; scripts may read them, and nothing is lost by that."""
-
-
-def faults_of_page(response: Any) -> Iterator[str]:
-    """Give what would let a page be framed, run foreign code or lose its cookies, as words."""
-    policy = response.headers.get("Content-Security-Policy", "")
-    yield from (f"no {name}" for name in HEADERS if response.headers.get(name) != HEADERS[name])
-    yield from (f"no {one} in the policy" for one in DIRECTIVES if one not in policy)
-    yield from (f"{one} in the policy" for one in ("unsafe", "http:", "*") if one in policy)
-    if "text/html" in response.headers.get("Content-Type", ""):
-        inline = Inline()
-        inline.feed(response.content.decode())
-        yield from (f"inline {found}" for found in inline.found)
-    for name, cookie in response.cookies.items():
-        if cookie["max-age"] == 0:
-            continue  # It is taken away.
-        if not cookie["samesite"] or not (cookie["httponly"] or name in READABLE_COOKIES):
-            yield f"loose cookie {name}"
 
 
 def test_a_missing_page_is_as_strict_as_any():
