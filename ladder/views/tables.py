@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from ladder.selectors.tournaments.field import Field
     from ladder.selectors.tournaments.pages import Viewer
 
+PAPERS = ("all", "table", "cross", "grid", "rounds")
+
 
 @require_safe
 @never_cache
@@ -113,6 +115,8 @@ def round_sheet(request: HttpRequest, viewer: Viewer, stage: int, number: int) -
 @of_tournament
 def printed(request: HttpRequest, viewer: Viewer, what: str = "all") -> HttpResponse:
     """Show tables made for paper: all of them, or one kind."""
+    if what not in PAPERS:
+        raise Http404
     drawn = _drawn(viewer)
     groups = [field for field in drawn if _has_table(field)]
     stages = [field.stage for field in drawn]

@@ -134,6 +134,10 @@ def test_each_part_can_be_printed_alone(cup, what):
     assert page("tournament_print_part", cup, what=what).count('<section class="paper') >= 1
 
 
+def test_what_is_no_part_is_no_page(cup):
+    assert status("tournament_print_part", cup, what="nothing") == 404
+
+
 @pytest.mark.parametrize("name", [*TABLES, "standings_csv", "crosstable_csv"])
 def test_before_the_draw_there_are_no_tables(name):
     assert status(name, opened()) == 404
