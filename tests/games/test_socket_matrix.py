@@ -19,6 +19,7 @@ SAMPLES = {
     "seed": "x",
     "ruleset": "vrhcaby",
     "ready": True,
+    "room": "players",
 }
 
 
@@ -35,7 +36,7 @@ def frames(direction):
 
 
 GAME, LOBBY = frames("game client to server"), frames("lobby client to server")
-READING = {"hello", "alive"}
+READING = {"hello", "alive", "chat"}
 
 
 def expected(role, kind, *, at_match):
@@ -44,7 +45,7 @@ def expected(role, kind, *, at_match):
         return None
     if role == "guest":
         return "not_signed_in"
-    if role == "stranger" and at_match:
+    if role == "stranger" and at_match and kind != "say":
         return "not_a_player"
     return "scope_too_small" if role == "reader" else None
 
@@ -65,7 +66,9 @@ async def told(path, secret, frame):
         await one.say(frame)
         if frame["type"] == "alive":
             await one.say({"type": "hello", "since": None})
-        answer = await one.next("ok", "refused", "error", "snapshot", "lobby", "close")
+        answer = await one.next(
+            "ok", "refused", "error", "snapshot", "lobby", "chat_standing", "close"
+        )
     return answer.get("code")
 
 

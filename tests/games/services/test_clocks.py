@@ -515,7 +515,7 @@ def test_a_finished_match_is_never_due(hand, game):
     assert list(audit.check()) == []
 
 
-STATEMENTS_A_SWEEP, STATEMENTS_A_LOSS = 30, 2
+STATEMENTS_A_SWEEP, STATEMENTS_A_LOSS = 31, 2
 
 
 def test_many_rated_losses_of_one_second_take_few_statements_and_agree(

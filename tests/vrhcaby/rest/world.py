@@ -140,10 +140,15 @@ class World:
 
     def _corrected(self, operation: Operation) -> int:
         if operation.id == "undoCorrection":
-            corrections.correct(
-                ladder_result_id=self.ladder_result, by_id=self.official.pk, score=0.5, why="x"
-            )
+            return int(self.corrected.ladder_result_id)
         return self.ladder_result
+
+    @functools.cached_property
+    def corrected(self) -> Any:
+        """A correction of the ladder's first result."""
+        return corrections.correct(
+            ladder_result_id=self.ladder_result, by_id=self.official.pk, score=0.5, why="x"
+        )
 
     def ids(self, operation: Operation) -> dict[str, Any]:
         """Return what stands in the address of an operation."""
@@ -174,7 +179,12 @@ class World:
     def _season(self, operation: Operation) -> int:
         if "{season_id}" not in operation.path:
             return 1
-        return int(seasons.open_season(name="Spring", by_id=self.official.pk).pk)
+        return int(self.season.pk)
+
+    @functools.cached_property
+    def season(self) -> Any:
+        """A season that is open."""
+        return seasons.open_season(name="Spring", by_id=self.official.pk)
 
     def address(self, operation: Operation) -> str:
         """Return the address of an operation with everything filled in."""
