@@ -14,7 +14,7 @@ from games import gate
 from games.models import Match
 from games.services import lobby
 from tests.games import making, talking
-from vrhcaby.origins import is_ours
+from vrhcaby.origins import is_ours, is_program
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -88,12 +88,30 @@ def test_nobody_makes_himself_https_where_no_proxy_is_trusted():
 
 
 @pytest.mark.parametrize("path", ["/ws/lobby/", "/ws/hra/1/", "/ws/nowhere/"])
-@pytest.mark.parametrize("origin", ["http://evil.example", "http://testserver:81", None])
+@pytest.mark.parametrize("origin", ["http://evil.example", "http://testserver:81", "null"])
 async def test_a_page_of_another_site_gets_no_socket_even_with_our_cookie(path, origin):
     member = await sync_to_async(making.member)()
     session = await talking.session_of(member.pk)
 
     assert not await talking.Page(path, session=session, origin=origin).open()
+
+
+async def test_without_an_origin_our_cookie_says_nothing():
+    member = await sync_to_async(making.member)()
+
+    async with talking.page("/ws/lobby/", member_id=member.pk, origin=None) as page:
+        await page.hello()
+        await page.say({"type": "challenge", "id": "c", "ruleset": "vrhcaby"})
+        answer = await page.next("refused", "ok")
+
+    assert (answer["type"], answer["code"]) == ("refused", "not_signed_in")
+
+
+def test_without_an_origin_the_host_must_be_ours_still(settings):
+    settings.ALLOWED_HOSTS = ["testserver"]
+
+    assert is_program(scope())
+    assert not is_program(scope(host="evil.example"))
 
 
 # Other people's games
