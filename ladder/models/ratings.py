@@ -1,5 +1,7 @@
 """Tables of the ladder: pools, current ratings, and the ledger they follow from."""
 
+from typing import ClassVar
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Exists, F, OuterRef, Q
@@ -221,7 +223,7 @@ class RatingChange(AppendOnlyModel):
     experience_before = models.PositiveIntegerField(_("experience before"))
     at = models.DateTimeField(_("finished"))
 
-    objects = RatingChangeQuerySet.as_manager()
+    objects: ClassVar = RatingChangeQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("rating change")
