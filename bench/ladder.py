@@ -169,7 +169,7 @@ def measures() -> list[Measure]:
             "standings of 200 players, usual chain",
             lambda: standings(seats=seats, games=games),
             lambda: naive_chain(games),
-            6.0,
+            4.0,
         ),
     ]
 

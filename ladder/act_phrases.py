@@ -37,6 +37,7 @@ ACTS: Mapping[str, Promise] = {
     "role_declined": _("%(name)s declined the role: %(role)s."),
     "role_removed": _("Took the role from %(name)s: %(role)s."),
     "round_opened": _("%(round_named)s was opened."),
+    "rounds_opened": _("All rounds were opened: %(count)s."),
     "round_closed": _("%(round_named)s was closed."),
     "round_reopened": _("%(round_named)s was opened again."),
     "round_rescheduled": _("%(round_named)s: new times."),

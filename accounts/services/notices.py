@@ -7,8 +7,8 @@ leaves with the transaction that it belongs to.
 import datetime
 import json
 import logging
-from collections.abc import Collection, Iterable, Mapping
-from typing import Any
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from django.db import transaction
 
@@ -24,6 +24,19 @@ logger = logging.getLogger(__name__)
 
 SEND = "accounts.send_notices"
 """The task that sends what is due."""
+
+AT_ONCE = 400
+"""How many notices one question is about."""
+
+
+class Told(NamedTuple):
+    """What one member is told; see `tell`."""
+
+    member_id: int
+    about: str
+    path: str
+    params: Mapping[str, Any]
+    until: datetime.datetime | None = None
 
 
 def tell(
@@ -42,32 +55,70 @@ def tell(
     After `until` an e-mail is of no use and is not sent. What a member does not want of this kind
     he does not get. Raises ValueError for a path or an `about` that cannot be.
     """
-    if not path.startswith("/") or len(path) > PATH_LENGTH or not 0 < len(about) <= ABOUT_LENGTH:
-        raise ValueError(f"not a notice: {path!r}, {about!r}")
+    tell_each(kind, [Told(pk, about, path, params, until) for pk in sorted(set(member_ids))])
+
+
+def tell_each(kind: NoticeKind, told: Collection[Told]) -> int:
+    """Tell each member something of his own, all in two statements; inner, as `tell`.
+
+    Returns how many notices there were, those told before among them.
+    """
+    if not told:
+        return 0
+    for one in told:
+        _require_sound(one)
+    members = Member.objects.filter(is_active=True).in_bulk({one.member_id for one in told})
     now = moment()
-    members = Member.objects.filter(pk__in=set(member_ids), is_active=True).order_by("pk")
-    wanted = [
-        Notice(
-            member=member,
-            kind=kind,
-            about=about,
-            params=json.loads(json.dumps(dict(params))),
-            path=path,
-            at=now,
-            on_page=kind not in member.unseen_notices,
-            mail_at=now if member.email and kind not in member.unmailed_notices else None,
-            mail_until=until,
-        )
-        for member in members
-        if not {kind} <= {*member.unseen_notices} & {*member.unmailed_notices}
-    ]
     # Ascending members, one statement: two that tell the same people wait, and do not deadlock.
+    wanted = [
+        _notice(kind, one, members[one.member_id], now)
+        for one in sorted(told, key=lambda one: (one.member_id, one.about))
+        if one.member_id in members and _wants(members[one.member_id], kind)
+    ]
     Notice.objects.bulk_create(wanted, ignore_conflicts=True)
-    for notice in wanted:
-        if notice.on_page:
-            broadcast_on_commit(member_group(notice.member_id), {"type": "member.notice"})
+    for member_id in {notice.member_id for notice in wanted if notice.on_page}:
+        broadcast_on_commit(member_group(member_id), {"type": "member.notice"})
     if any(notice.mail_at for notice in wanted):
         enqueue_on_commit(SEND)
+    return len(wanted)
+
+
+def known(kind: NoticeKind, told: Sequence[Told]) -> set[tuple[int, str]]:
+    """Return who has been told which of these already, as member and `about`; reads only."""
+    found: set[tuple[int, str]] = set()
+    for start in range(0, len(told), AT_ONCE):
+        some = told[start : start + AT_ONCE]
+        rows = Notice.objects.filter(
+            kind=kind,
+            member__in={one.member_id for one in some},
+            about__in={one.about for one in some},
+        )
+        found.update(rows.values_list("member", "about"))
+    return found
+
+
+def _require_sound(told: Told) -> None:
+    path, about = told.path, told.about
+    if not path.startswith("/") or len(path) > PATH_LENGTH or not 0 < len(about) <= ABOUT_LENGTH:
+        raise ValueError(f"not a notice: {path!r}, {about!r}")
+
+
+def _wants(member: Member, kind: NoticeKind) -> bool:
+    return kind not in member.unseen_notices or kind not in member.unmailed_notices
+
+
+def _notice(kind: NoticeKind, told: Told, member: Member, now: datetime.datetime) -> Notice:
+    return Notice(
+        member=member,
+        kind=kind,
+        about=told.about,
+        params=json.loads(json.dumps(dict(told.params))),
+        path=told.path,
+        at=now,
+        on_page=kind not in member.unseen_notices,
+        mail_at=now if member.email and kind not in member.unmailed_notices else None,
+        mail_until=told.until,
+    )
 
 
 @transaction.atomic(durable=True)

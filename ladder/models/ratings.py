@@ -1,6 +1,6 @@
 """Tables of the ladder: pools, current ratings, and the ledger they follow from."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
@@ -223,7 +223,7 @@ class RatingChange(AppendOnlyModel):
     experience_before = models.PositiveIntegerField(_("experience before"))
     at = models.DateTimeField(_("finished"))
 
-    objects: ClassVar[Any] = RatingChangeQuerySet.as_manager()
+    objects: ClassVar = RatingChangeQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("rating change")

@@ -36,10 +36,11 @@ def scores(record: Record, group: Sequence[Seat]) -> dict[Seat, MutualScore]:
     found = {}
     for seat in group:
         points, met = 0, dict.fromkeys(members, 0)
-        for meeting in record.meetings[seat]:
-            if meeting.opponent in members:
-                points += worth[meeting.result]
-                met[meeting.opponent] += 1
+        opponents, results, _ = record.sides[seat]
+        for opponent, result in zip(opponents, results, strict=True):
+            if opponent in members:
+                points += worth[result]
+                met[opponent] += 1
         del met[seat]
         found[seat] = MutualScore(points, sum(full - n for n in met.values() if n < full))
     return found

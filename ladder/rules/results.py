@@ -90,6 +90,14 @@ class Meeting(NamedTuple):
     game: Game
 
 
+class Side(NamedTuple):
+    """All games of one seat from its own side, in columns: sums over a column are fast."""
+
+    opponents: list[Seat]
+    results: list[int]
+    games: list[Game]
+
+
 class Record:
     """Who has scored what against whom, in one stage of a tournament.
 
@@ -99,7 +107,7 @@ class Record:
     """
 
     __slots__ = (
-        "_meetings",
+        "_sides",
         "awarded",
         "games",
         "per_pair",
@@ -132,22 +140,34 @@ class Record:
         factor = self.unit // scheme.unit
         self.worth = tuple(value * factor for value in scheme.worth)
         self.points = _tally(self.seats, self.games, dict(zip(RESULTS, self.worth, strict=True)))
-        self._meetings: dict[Seat, list[Meeting]] | None = None
+        self._sides: dict[Seat, Side] | None = None
         for seat, gift in self.awarded.items():
             if seat not in self.points:
                 raise TournamentError("unknown_seat", str(seat))
             self.points[seat] += int(gift * self.unit)
 
     @property
-    def meetings(self) -> dict[Seat, list[Meeting]]:
+    def sides(self) -> dict[Seat, Side]:
         """Every seat's games from its own side, in the order of the games."""
-        if self._meetings is None:
-            self._meetings = {seat: [] for seat in self.seats}
+        if self._sides is None:
+            self._sides = sides = {seat: Side([], [], []) for seat in self.seats}
             for game in self.games:
-                first, second, first_result, second_result = game[:4]
-                self._meetings[first].append(Meeting(second, first_result, False, game))
-                self._meetings[second].append(Meeting(first, second_result, True, game))
-        return self._meetings
+                first, second, first_result, second_result, _, _, _ = game
+                for own, other, result in (
+                    (sides[first], second, first_result),
+                    (sides[second], first, second_result),
+                ):
+                    own.opponents.append(other)
+                    own.results.append(result)
+                    own.games.append(game)
+        return self._sides
+
+    def meetings(self, seat: Seat) -> list[Meeting]:
+        """Return a seat's games one by one, for those who look at more than a column."""
+        return [
+            Meeting(opponent, result, game.second == seat, game)
+            for opponent, result, game in zip(*self.sides[seat], strict=True)
+        ]
 
     def fraction(self, amount: int, degree: int = 1) -> Fraction:
         """Turn an amount in units (degree 1) or units by units (degree 2) into points."""

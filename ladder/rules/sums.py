@@ -78,7 +78,7 @@ def sum_behind(standings: Standings, seat: Seat, name: str) -> Sum:
 
 
 def _terms(record: Record, seat: Seat, criterion: Criterion) -> tuple[Term, ...]:
-    meetings = record.meetings[seat]
+    meetings = record.meetings(seat)
     amounts = criterion.amounts(record, seat)
     cut = None
     if meetings and criterion.name == "sonneborn_berger_cut1":
@@ -111,7 +111,7 @@ def _point_terms(record: Record, seat: Seat, among: tuple[Seat, ...] = ()) -> tu
     """Return the games of a seat with what each is worth, all or those within a group."""
     return tuple(
         _term(record, meeting, record.fraction(record.worth[meeting.result]))
-        for meeting in record.meetings[seat]
+        for meeting in record.meetings(seat)
         if not among or meeting.opponent in among
     )
 

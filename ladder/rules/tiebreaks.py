@@ -28,30 +28,33 @@ class Criterion:
 
 def wins(record: Record, seat: Seat) -> list[int]:
     """Count games won, walkovers included."""
-    return [int(meeting.result == WIN) for meeting in record.meetings[seat]]
+    return [int(result == WIN) for result in record.sides[seat].results]
 
 
 def wins_as_second(record: Record, seat: Seat) -> list[int]:
     """Count games won in play by the player listed second."""
     return [
         int(meeting.result == WIN and meeting.as_second and not meeting.game.forfeit)
-        for meeting in record.meetings[seat]
+        for meeting in record.meetings(seat)
     ]
 
 
 def sonneborn_berger(record: Record, seat: Seat) -> list[int]:
     """Count each opponent's points times what was scored against him."""
     points, worth = record.points, record.worth
-    return [points[opponent] * worth[got] for opponent, got, _, _ in record.meetings[seat]]
+    opponents, results, _ = record.sides[seat]
+    return [
+        points[opponent] * worth[result]
+        for opponent, result in zip(opponents, results, strict=True)
+    ]
 
 
 def sonneborn_berger_played(record: Record, seat: Seat) -> list[int]:
     """Count as Sonneborn-Berger does, but only games that were played."""
-    meetings = record.meetings[seat]
     amounts = sonneborn_berger(record, seat)
     return [
-        0 if meeting.game.forfeit else amount
-        for meeting, amount in zip(meetings, amounts, strict=True)
+        0 if game.forfeit else amount
+        for game, amount in zip(record.sides[seat].games, amounts, strict=True)
     ]
 
 
@@ -59,7 +62,7 @@ def sonneborn_berger_cut1(record: Record, seat: Seat) -> list[int]:
     """Count as Sonneborn-Berger does, without the least valuable game."""
     amounts = sonneborn_berger(record, seat)
     if amounts:
-        amounts[least_valuable(record, record.meetings[seat], amounts)] = 0
+        amounts[least_valuable(record, record.meetings(seat), amounts)] = 0
     return amounts
 
 
@@ -72,22 +75,23 @@ def least_valuable(record: Record, meetings: Sequence[Meeting], amounts: Sequenc
 def koya(record: Record, seat: Seat) -> list[int]:
     """Count points scored against opponents with half or more of what they could have."""
     worth = record.worth
+    opponents, results, _ = record.sides[seat]
     return [
-        worth[meeting.result] if is_upper_half(record, meeting.opponent) else 0
-        for meeting in record.meetings[seat]
+        worth[result] if is_upper_half(record, opponent) else 0
+        for opponent, result in zip(opponents, results, strict=True)
     ]
 
 
 def is_upper_half(record: Record, seat: Seat) -> bool:
     """Whether the seat has at least half the points of as many wins as it has games."""
-    return 2 * record.points[seat] >= len(record.meetings[seat]) * record.worth[WIN]
+    return 2 * record.points[seat] >= len(record.sides[seat].games) * record.worth[WIN]
 
 
 def score_difference(record: Record, seat: Seat) -> list[int]:
     """Count what was won minus what was lost inside the matches; a walkover has no score."""
     return [
-        (-margin if meeting.as_second else margin) if (margin := meeting.game.margin) else 0
-        for meeting in record.meetings[seat]
+        (margin if game.first == seat else -margin) if (margin := game.margin) else 0
+        for game in record.sides[seat].games
     ]
 
 

@@ -4,8 +4,10 @@ import asyncio
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.db import InterfaceError
+from django.db import InterfaceError, transaction
 
+from accounts.enums import NoticeKind
+from accounts.services import notices
 from games import realtime, selectors
 from games.engine import commands
 from games.services import clocks, lobby
@@ -50,6 +52,33 @@ async def test_the_lobby_shows_who_is_here_and_what_is_played(anna):
     assert "Anna" in [member["name"] for member in shown["members"]]
     assert [match["match"] for match in shown["live"]] == [game.match_id]
     assert shown["live"][0]["pips"] == [167, 167]
+
+
+@transaction.atomic
+def tell(member, about):
+    notices.tell(
+        member_ids=[member.pk],
+        kind=NoticeKind.RULING,
+        params={"tournament": "Cup"},
+        path="/turnaje/cup/",
+        about=about,
+    )
+
+
+async def test_a_notice_reaches_the_page_of_its_member_alone(anna, boris):
+    async with (
+        talking.page(LOBBY, member_id=anna.pk) as hers,
+        talking.page(LOBBY, member_id=boris.pk) as his,
+    ):
+        await hers.hello()
+        await his.hello()
+
+        await sync_to_async(tell)(anna, "the first")
+        assert (await hers.next("notice"))["code"] == "told"
+        await sync_to_async(tell)(boris, "the second")
+        assert (await his.next("notice"))["code"] == "told"
+
+    assert [frame["type"] for frame in his.heard].count("notice") == 1
 
 
 async def test_a_challenge_is_made_shown_to_all_accepted_and_played(anna, boris):

@@ -11,7 +11,7 @@ from functools import cached_property
 from django.db.models import Q
 
 from ladder.enums import PairingSource, PairingState, StageKind
-from ladder.models import Entry, Pairing, Stage, StageSeat, Tournament
+from ladder.models import Entry, Pairing, Round, Stage, StageSeat, Tournament
 from ladder.rules import standings as rules
 from ladder.rules.prospects import Prospect, prospects
 from ladder.rules.results import Fixture, Game, Seat
@@ -126,14 +126,14 @@ class Field:
 
 
 def of(stage: Stage) -> Field:
-    """Read a stage in two statements. `stage.tournament` should be joined."""
+    """Read a stage in three statements. `stage.tournament` should be joined."""
     deciders = Q(round__stage__decides=stage, round__stage__kind=StageKind.PLAY_OFF)
     rows = _pairings(Q(round__stage=stage) | deciders)
     return _field(stage, stage.seats.select_related("entry__member").order_by("number"), rows)
 
 
 def of_all(stages: Sequence[Stage]) -> list[Field]:
-    """Read all stages of a tournament in two statements, however many there are."""
+    """Read all stages of a tournament in three statements, however many there are."""
     seats = StageSeat.objects.filter(stage__in=stages).select_related("entry__member")
     by_stage: dict[int, list[StageSeat]] = {stage.pk: [] for stage in stages}
     for seat in seats.order_by("number"):
@@ -143,8 +143,14 @@ def of_all(stages: Sequence[Stage]) -> list[Field]:
 
 
 def _pairings(which: Q) -> list[Pairing]:
-    rows = Pairing.objects.filter(which).select_related("round__stage")
-    return list(rows.order_by("round__stage__number", "round__number", "number"))
+    """Return pairings with their rounds, each round and stage once: a field of 200 has 19,900."""
+    order = ("round__stage__number", "round__number", "number")
+    # What nobody's place follows from stays in the database: the evidence of who was here.
+    rows = list(Pairing.objects.filter(which).defer("attendance").order_by(*order))
+    rounds = Round.objects.select_related("stage").in_bulk({one.round_id for one in rows})
+    for pairing in rows:
+        pairing.round = rounds[pairing.round_id]
+    return rows
 
 
 def _field(stage: Stage, seats: Iterable[StageSeat], rows: Sequence[Pairing]) -> Field:

@@ -33,6 +33,8 @@ from ladder.models.tournaments import ENTERED
 from ladder.selectors.tournaments import seating
 
 PAGE = 20
+MOST_ROUNDS = 15
+"""How many open rounds a page shows at most: all those of 16 players."""
 GONE = (EntryState.WITHDRAWN, EntryState.REMOVED)
 OVER = (TournamentState.FINISHED, TournamentState.ARCHIVED)
 
@@ -207,13 +209,16 @@ def _in_order(stage: Stage) -> list[Round]:
 
 
 def now_played(stages_: Iterable[Stage]) -> list[Round]:
-    """Return of each stage the rounds to look at: those open, else the last one that was."""
+    """Return of each stage the rounds to look at: those open, else the last one that was.
+
+    Of many that are open the first: the others have their own pages.
+    """
     shown: list[Round] = []
     for stage in stages_:
         rounds = _in_order(stage)
         begun = [played for played in rounds if played.state == RoundState.OPEN]
         past = [played for played in rounds if played.state == RoundState.CLOSED]
-        shown += begun or past[-1:] or rounds[:1]
+        shown += begun[:MOST_ROUNDS] or past[-1:] or rounds[:1]
     return shown
 
 

@@ -47,16 +47,17 @@ class Ticked:
 
 def tick() -> Ticked:
     """Do all that is due by now; entry service, run each minute by beat."""
-    at = to_datetime(clock.now())
+    now = clock.now()
+    at = to_datetime(now)
     with collect():
         closed = _each(_close_registration, _registrations_over(at))
         opened = _each(_open_round, _rounds_due(at))
         due = _each(_look_at_pairing, _pairings_due(at)) + _each(_deadline, _deadlines_due(at))
-        reminded = _each(_remind, _to_remind(at))
+        reminded = _each(_remind, [now])
     return Ticked(closed, opened, due, reminded)
 
 
-def _each(act: Callable[[int], bool], ids: Iterable[int]) -> int:
+def _each(act: Callable[[int], int], ids: Iterable[int]) -> int:
     """Do one act for each, each by itself, so that one fault is one; return how many were done."""
     done = 0
     for pk in ids:
@@ -122,7 +123,12 @@ def _pairings_due(at: datetime.datetime) -> list[int]:
     """Return pairings whose window is over and whose attendance has not been recorded."""
     rows = _open_pairings().filter(attendance={}, state=PairingState.OPEN)
     grace = F("round__stage__tournament__grace_minutes")
-    timed = Q(agreed_at__lte=at) | Q(deadline_at__lte=at) | Q(round__deadline_at__isnull=False)
+    timed = (
+        # A short round is judged at its start, any other at its deadline.
+        Q(agreed_at__lte=at)
+        | Q(deadline_at__lte=at)
+        | Q(round__deadline_at__lte=at + attending.SHORT_ROUND)
+    )
     joined = rows.filter(timed).select_related("round__stage__tournament").annotate(grace=grace)
     over = ((one, attending.window(one)) for one in joined.order_by("pk").iterator())
     return [one.pk for one, window in over if window is not None and window.until <= at]
@@ -173,43 +179,42 @@ def _deadline(round_id: int) -> bool:
     return True
 
 
-def _to_remind(at: datetime.datetime) -> list[int]:
+def _remind(now: int) -> int:
+    """Remind players of what is near; a notice about the same is given once, whoever asks."""
+    at = to_datetime(now)
+    told = [one for pairing in _to_remind(at) for one in _reminder(pairing, at)]
+    return notify.tell_new(NoticeKind.REMINDER, told)
+
+
+def _to_remind(at: datetime.datetime) -> Any:
     soon = Q(agreed_at__gt=at, agreed_at__lte=at + REMIND_BEFORE)
     rows = _open_pairings().filter(state__in=UNDECIDED)
     near = at + REMIND_OF_DEADLINE
     own = Q(deadline_at__gt=at, deadline_at__lte=near)
     common = Q(deadline_at=None, round__deadline_at__gt=at, round__deadline_at__lte=near)
     unset = Q(agreed_at=None, state=PairingState.OPEN)
-    wanted = rows.filter(soon | ((own | common) & unset))
-    return list(wanted.order_by("pk").values_list("pk", flat=True))
-
-
-def _remind(pairing_id: int) -> bool:
-    """Remind both of what is near; a notice about the same is given once, whoever asks."""
-    rows = Pairing.objects.select_related(
+    wanted = rows.filter(soon | ((own | common) & unset)).select_related(
         "round__stage__tournament", "first__member", "second__member"
     )
-    pairing = rows.get(pk=pairing_id)
-    at = to_datetime(clock.now())
+    return wanted.order_by("pk").iterator()
+
+
+def _reminder(pairing: Pairing, at: datetime.datetime) -> list[notify.Told]:
+    """Return what the two are reminded of: the agreed time, else a deadline far from the start."""
     due = pairing.due_at
     if pairing.agreed_at is not None and at < pairing.agreed_at:
-        moment = pairing.agreed_at
-        _tell(pairing, f"soon:{moment.isoformat()}", moment, at=moment.isoformat())
-        return True
+        moment = pairing.agreed_at.isoformat()
+        return notify.both(pairing, about=f"soon:{moment}", until=pairing.agreed_at, at=moment)
     if due is None or at >= due or _is_short(pairing, due):
-        return False
-    _tell(pairing, f"deadline:{due.isoformat()}", due, deadline=due.isoformat())
-    return True
+        return []
+    moment = due.isoformat()
+    return notify.both(pairing, about=f"deadline:{moment}", until=due, deadline=moment)
 
 
 def _is_short(pairing: Pairing, due: datetime.datetime) -> bool:
     """Tell whether the round's start was the reminder: a short round needs no second one."""
     opened = pairing.round.opened_at
     return opened is not None and due - opened < 2 * REMIND_OF_DEADLINE
-
-
-def _tell(pairing: Pairing, about: str, until: datetime.datetime, **params: Any) -> None:
-    notify.tell_both(NoticeKind.REMINDER, pairing, about=about, until=until, **params)
 
 
 def lateness(acting: Acting, due: datetime.datetime) -> dict[str, Any]:

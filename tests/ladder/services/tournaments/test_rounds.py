@@ -3,11 +3,15 @@
 import datetime
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
+from accounts.models import Notice
 from ladder.models import OfficialAct, Pairing, Round, Stage
+from ladder.services import audit
 from ladder.services.tournaments import entries, life, rounds, scores
 from tests.ladder.making import member
-from tests.ladder.tournaments import done, opened, pairing, refused, row, started
+from tests.ladder.tournaments import done, draft, opened, pairing, refused, row, started
 from vrhcaby import clock
 
 pytestmark = pytest.mark.django_db
@@ -165,3 +169,24 @@ def test_a_deadline_before_its_start_is_refused():
     )
 
     assert details == {"field": "deadline_at"}
+
+
+@pytest.mark.parametrize("rounds_open", ["one_by_one", "all"])
+def test_a_start_asks_and_tells_in_as_many_statements_at_any_size(rounds_open):
+    counted = {}
+    for players in (4, 8):
+        made = draft(rounds_open=rounds_open)
+        act = {"slug": made.slug, "by_id": made.by_id}
+        people = [member(f"player {players}-{number}") for number in range(players)]
+        for one in people:
+            done(entries.add(**act, member_id=one.pk))
+        for state in ("registration", "closed"):
+            done(life.change_state(**act, to=state))
+        with CaptureQueriesContext(connection) as asked:
+            done(rounds.start(**act))
+        counted[players] = len(asked)
+        told = Notice.objects.filter(kind="round_start", member__in=people)
+        assert told.values("member").distinct().count() == told.count() == players
+
+    assert counted[4] == counted[8]
+    assert list(audit.check()) == []
