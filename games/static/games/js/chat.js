@@ -174,7 +174,7 @@ export function bindChat(part, { say, send, language, playerUrl }) {
     remember({ open: details.open, off: chats.off });
     if (details.open) list.scrollTop = list.scrollHeight;
   });
-  const off = /** @type {HTMLInputElement|null} */ (part.querySelector("[data-off]"));
+  const off = /** @type {HTMLInputElement|null} */ (part.querySelector("[data-chat-off]"));
   if (off) {
     off.checked = chats.off;
     listen(off, "change", () => {
