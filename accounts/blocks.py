@@ -1,6 +1,6 @@
 """Who does not want to meet whom: kept by members, asked by chats, challenges and notices."""
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from accounts.models import Block, Member
@@ -60,6 +60,12 @@ def apart(member_id: int) -> frozenset[int]:
     pairs = Block.objects.filter(Q(member=member_id) | Q(blocked=member_id))
     found = pairs.values_list("member", "blocked")
     return frozenset(one for pair in found for one in pair) - {member_id}
+
+
+def parts(member_id: int, other: str) -> Exists:
+    """Return the condition that a block lies between a member and the one in that column."""
+    theirs = Q(member=OuterRef(other), blocked=member_id)
+    return Exists(Block.objects.filter(theirs | Q(member=member_id, blocked=OuterRef(other))))
 
 
 def between(first: int, second: int) -> frozenset[int]:

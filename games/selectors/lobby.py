@@ -42,7 +42,8 @@ def personal_part(member_id: int, *, now: int) -> LobbyPart:
     matches = rows.matches_of(member_id)
     rows.seat(matches)
     told = rows.ratings((), challenges, matches)
-    return _personal(member_id, challenges, matches, told, now=now)
+    apart = blocks.apart(member_id)
+    return _personal(member_id, challenges, matches, told, apart, now=now)
 
 
 def both_parts(member_id: int | None, *, now: int) -> tuple[LobbyPart, LobbyPart]:
@@ -52,7 +53,10 @@ def both_parts(member_id: int | None, *, now: int) -> tuple[LobbyPart, LobbyPart
     members = rows.members_here(now)
     newest, mine = rows.newest_and_own(member_id)
     concerning = rows.concerning(member_id)
-    challenges = rows.open_challenges(rows.TO_ALL | concerning, first=concerning)
+    challenges = rows.open_challenges(
+        rows.TO_ALL | concerning, first=concerning, reader_id=member_id
+    )
+    apart = frozenset(row.challenger_id for row in challenges if row.apart)  # type: ignore[attr-defined]
     told = rows.ratings(members, challenges, [*newest, *mine])
     public = LobbyPart(
         members=[rows.member_row(row, told) for row in members],
@@ -61,7 +65,7 @@ def both_parts(member_id: int | None, *, now: int) -> tuple[LobbyPart, LobbyPart
         ],
         live=[rows.match_row(match, told) for match in newest],
     )
-    return public, _personal(member_id, challenges, mine, told, now=now)
+    return public, _personal(member_id, challenges, mine, told, apart, now=now)
 
 
 def _personal(
@@ -69,6 +73,7 @@ def _personal(
     challenges: Sequence[Challenge],
     matches: Sequence[Match],
     told: rows.Ratings,
+    apart: frozenset[int],
     *,
     now: int,
 ) -> LobbyPart:
@@ -81,7 +86,7 @@ def _personal(
         ],
         live=_waiting_first(live, member_id),
         ready=_question(member_id, challenges, now=now),
-        apart=blocks.apart(member_id),
+        apart=apart,
     )
 
 

@@ -9,6 +9,7 @@ import msgspec
 from django.contrib.auth import get_user_model
 from django.db.models import Case, Exists, OuterRef, Prefetch, Q, When, prefetch_related_objects
 
+from accounts import blocks
 from games import hooks, projection, reading, wire
 from games.engine.state import must_act
 from games.enums import ChallengeStatus, MatchStatus
@@ -41,9 +42,16 @@ def members_here(now: int) -> list[Member]:
     return list(rows.order_by("canonical")[:MOST_MEMBERS])
 
 
-def open_challenges(wanted: Q, *, first: Q = TO_ALL) -> list[Challenge]:
-    """Return open challenges, oldest first; where there are too many, those `first` are kept."""
+def open_challenges(
+    wanted: Q, *, first: Q = TO_ALL, reader_id: int | None = None
+) -> list[Challenge]:
+    """Return open challenges, oldest first; where there are too many, those `first` are kept.
+
+    With a reader each knows as `apart` whether a block lies between him and the challenger.
+    """
     rows = Challenge.objects.filter(wanted, status=ChallengeStatus.OPEN)
+    if reader_id is not None:
+        rows = rows.annotate(apart=blocks.parts(reader_id, "challenger"))
     rows = rows.select_related("challenger", "opponent", "taker", "dice")
     found = rows.order_by(Case(When(first, then=0), default=1), "id")[:MOST_CHALLENGES]
     return sorted(found, key=lambda row: row.pk)

@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts import blocks
 from games.enums import EndReason
 from games.services import lobby
 from ladder.models import PROVISIONAL_BELOW, RatingChange
@@ -344,6 +345,23 @@ def test_the_home_page_costs_the_same_at_any_size(client, django_assert_max_num_
 
     rows = re.findall(r'<li class="lobby-row[^>]*data-id="[1-9]', text)
     assert len(rows) > 30 * 3
+
+
+@pytest.mark.parametrize("blocker", ["Reader", "Anna"])
+def test_the_home_page_leaves_out_challenges_across_a_block(client, blocker):
+    people = {name: making.member(name) for name in ("Reader", "Anna", "Boris")}
+    other = people["Anna" if blocker == "Reader" else "Reader"]
+    blocks.block(member_id=people[blocker].pk, other=other)
+    made = {
+        name: lobby.challenge(member_id=people[name].pk, ruleset="vrhcaby", rated=True)
+        for name in ("Anna", "Boris")
+    }
+    client.force_login(people["Reader"])
+
+    shown = page(client, "home")
+
+    assert f'data-id="{made["Boris"].challenge_id}"' in shown
+    assert f'data-id="{made["Anna"].challenge_id}"' not in shown
 
 
 def test_a_challenge_from_a_members_page_is_filled_in(client):
