@@ -143,17 +143,21 @@ def as_director(
     acting, pairing = take_over(pairing_id, by_id=by_id, why=why)
     permissions.require_can_direct(acting.by, acting.tournament)
     acting.require_unchanged(version, *about(pairing))
+    if held is not None and pairing.state == PairingState.DECIDED:
+        # It ended by itself while the official was about to end it: he has not seen the result.
+        raise WrongPairingState(details=_how_it_stands(pairing))
     if end_live and pairing.state == PairingState.PLAYING:
         return _end_match(acting, pairing, held)
     return acting, pairing
 
 
 def _hold_match(pairing_id: int) -> int | None:
-    """Lock the match of a pairing, as the first lock; return which."""
-    match_id = _peek(pairing_id).match_id
-    if match_id is not None:
-        officials.hold(match_id=match_id)
-    return match_id
+    """Lock the match that is being played, as the first lock; return which, None for none."""
+    peek = _peek(pairing_id)
+    if peek.match_id is None or peek.state != PairingState.PLAYING:
+        return None
+    officials.hold(match_id=peek.match_id)
+    return peek.match_id
 
 
 def _end_match(acting: Acting, pairing: Pairing, held: int | None) -> tuple[Acting, Pairing]:
