@@ -62,6 +62,11 @@ def apart(member_id: int) -> frozenset[int]:
     return frozenset(one for pair in found for one in pair) - {member_id}
 
 
+def blocks(member_id: int, other: str) -> Exists:
+    """Return the condition that a member has blocked the one in that column."""
+    return Exists(Block.objects.filter(member=member_id, blocked=OuterRef(other)))
+
+
 def parts(member_id: int, other: str) -> Exists:
     """Return the condition that a block lies between a member and the one in that column."""
     theirs = Q(member=OuterRef(other), blocked=member_id)
@@ -80,8 +85,3 @@ def listed(member_id: int) -> list[Block]:
     """Return a member's blocks with those whom he blocks, by name."""
     rows = Block.objects.filter(member=member_id).select_related("blocked")
     return list(rows.order_by("blocked__canonical"))
-
-
-def is_blocked(member_id: int, other_id: int) -> bool:
-    """Tell whether a member blocks another."""
-    return Block.objects.filter(member=member_id, blocked=other_id).exists()

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Member
 from ladder.enums import Outcome
-from ladder.selectors.player import ResultsWanted
+from ladder.selectors.played import ResultsWanted
 
 if TYPE_CHECKING:
     from typing import Any

@@ -1,31 +1,26 @@
-"""A member's page: his rating through time, his results, his record against the reader."""
+"""A member's page: his rating through time, his record against others and the reader."""
 
 from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from django.apps import apps
-from django.db.models import Count, F, OuterRef, Prefetch, Q, Subquery
+from django.db.models import Count, F, Q
 from django.urls import reverse
 
 from accounts.models import Member
 from games.enums import EndReason, MatchStatus
-from ladder import phrases
 from ladder.curve import Curve, graph, thinned
-from ladder.enums import Outcome, RatingStatus
+from ladder.enums import Outcome
 from ladder.models import Pool, Rating, RatingChange
-from ladder.selectors import ledger
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
-    from django.utils.functional import Promise
 
-    from games.models import Match, Seat
+    from games.models import Seat
 
-RESULTS_ON_PAGE = 20
 CHANGES_IN_TABLE = 30
 POINTS_IN_GRAPH = 300
 RIVALS = 10
@@ -108,51 +103,6 @@ class Career:
     others: int
 
 
-@dataclass(frozen=True, slots=True)
-class ResultRow:
-    """A finished match as one of its players sees it; `amount` None when it is not rated."""
-
-    match: Match
-    opponent: Member | None
-    outcome: Outcome
-    status: RatingStatus
-    result_id: int
-    amount: float | None
-
-    @property
-    def why(self) -> Promise:
-        """Return in words why the result counts, or why it does not."""
-        return phrases.WHY[self.status]
-
-
-@dataclass(frozen=True, slots=True)
-class ResultsPage:
-    """One page of a member's results, newest first."""
-
-    rows: tuple[ResultRow, ...]
-    number: int
-    has_next: bool
-
-    @property
-    def previous(self) -> int:
-        """Return the number of the page before."""
-        return self.number - 1
-
-    @property
-    def next(self) -> int:
-        """Return the number of the page after."""
-        return self.number + 1
-
-
-@dataclass(frozen=True, slots=True)
-class ResultsWanted:
-    """Which results: of one outcome, of one opponent, only those rated or not; None is any."""
-
-    outcome: Outcome | None = None
-    opponent_id: int | None = None
-    rated: bool | None = None
-
-
 def ratings(member: Member) -> list[Rating]:
     """Return the member's ratings in all pools."""
     return list(Rating.objects.filter(member=member).select_related("pool").order_by("pool"))
@@ -233,76 +183,8 @@ def head_to_head(member: Member, reader: Member) -> Record:
     return Record(counts["won"], counts["drawn"], counts["games"] - counts["won"] - counts["drawn"])
 
 
-def results(member: Member, wanted: ResultsWanted, *, number: int = 1) -> ResultsPage:
-    """Return page `number` (from 1) of the member's finished matches."""
-    start = (number - 1) * RESULTS_ON_PAGE
-    at_the_table = apps.get_model("games", "Seat").objects.select_related("member")
-    seats = list(
-        _wanted_seats(member, wanted)
-        .annotate(amount=_amount_of(member))
-        .select_related("match__result")
-        .prefetch_related(Prefetch("match__seats", at_the_table))
-        .order_by("-match__finished_at", "-match")[start : start + RESULTS_ON_PAGE + 1]
-    )
-    rows = tuple(_result_row(seat) for seat in seats[:RESULTS_ON_PAGE])
-    return ResultsPage(rows, number, has_next=len(seats) > RESULTS_ON_PAGE)
-
-
 _ANNULLED = Q(match__reason=EndReason.ANNULLED)
-_OUTCOMES = {
-    Outcome.WON: Q(match__winner=F("side")),
-    Outcome.LOST: Q(match__winner__isnull=False) & ~Q(match__winner=F("side")),
-    Outcome.DRAWN: Q(match__winner=None) & ~_ANNULLED,
-    Outcome.ANNULLED: _ANNULLED,
-}
 
 
 def _finished_seats(member: Member) -> QuerySet[Seat]:
     return member.seats.filter(match__status=MatchStatus.FINISHED)
-
-
-def _wanted_seats(member: Member, wanted: ResultsWanted) -> QuerySet[Seat]:
-    seats = _finished_seats(member)
-    if wanted.opponent_id is not None:
-        seats = seats.filter(match__seats__member=wanted.opponent_id).exclude(
-            member=wanted.opponent_id
-        )
-    if wanted.rated is not None:
-        seats = seats.filter(match__result__rated=wanted.rated)
-    return seats if wanted.outcome is None else seats.filter(_OUTCOMES[wanted.outcome])
-
-
-def _amount_of(member: Member) -> Subquery:
-    """Return what a seat's result brought to the member, as a part of the statement."""
-    lines = RatingChange.objects.in_force().filter(
-        member=member, ladder_result__result=OuterRef("match__result")
-    )
-    return Subquery(lines.values_list(F("after") - F("before"))[:1])
-
-
-def _result_row(seat: Any) -> ResultRow:
-    match = seat.match
-    others = [other.member for other in match.seats.all() if other.side != seat.side]
-    return ResultRow(
-        match=match,
-        opponent=others[0] if others else None,
-        outcome=_outcome(match, seat.side),
-        status=_status(match, seat.amount),
-        result_id=match.result.pk,
-        amount=seat.amount,
-    )
-
-
-def _status(match: Match, amount: float | None) -> RatingStatus:
-    """A result that entered the ledger and has no line in force was annulled afterwards."""
-    status = ledger.rating_status(match=match, result=match.result)
-    annulled = status is RatingStatus.RATED and amount is None
-    return RatingStatus.CORRECTED if annulled else status
-
-
-def _outcome(match: Match, side: int) -> Outcome:
-    if match.reason == EndReason.ANNULLED:
-        return Outcome.ANNULLED
-    if match.winner is None:
-        return Outcome.DRAWN
-    return Outcome.WON if match.winner == side else Outcome.LOST

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.http import Http404
 from django.shortcuts import redirect, render
@@ -15,13 +15,14 @@ from accounts.models import Member
 from games.ruleset_names import ruleset_name
 from ladder.forms import PageForm, ResultsFilterForm
 from ladder.models import PROVISIONAL_BELOW, Pool, Rating
-from ladder.selectors import explain
+from ladder.selectors import explain, played
 from ladder.selectors import player as players
 from ladder.selectors import table as tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from django.db.models import QuerySet
     from django.http import HttpRequest, HttpResponse
 
     from ladder.selectors.explain import Explanation
@@ -80,7 +81,8 @@ def _wanted(request: HttpRequest, pool: Pool | None) -> tables.Wanted:
 def player(request: HttpRequest, username: str) -> HttpResponse:
     """Show a member; another spelling of the name leads to the right address."""
     # No name holds a NUL, and PostgreSQL refuses to be asked for one.
-    member = None if "\0" in username else Member.objects.named(username).first()
+    reader = request.user if request.user.is_authenticated else None
+    member = None if "\0" in username else _named(username, reader).first()
     if member is None or not member.is_active:
         raise Http404
     if member.username != username:
@@ -89,7 +91,6 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
     rating = _chosen_rating(ratings, request.GET.get("pool", DEFAULT_POOL))
     filters = ResultsFilterForm(request.GET)
     number = PageForm(request.GET).number()
-    reader = request.user if request.user.is_authenticated else None
     is_other = reader is not None and reader.pk != member.pk
     context = {
         "member": member,
@@ -99,11 +100,17 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
         "career": players.career(member, rating.pool) if rating else None,
         "against_me": players.head_to_head(member, reader) if reader and is_other else None,
         "filters": filters,
-        "results": players.results(member, filters.wanted(), number=number),
+        "results": played.results(member, filters.wanted(), reader=request.user, number=number),
         "can_challenge": is_other,
-        "blocks_member": reader is not None and blocks.is_blocked(reader.pk, member.pk),
+        "blocks_member": getattr(member, "is_blocked", False),
     }
     return render(request, "ladder/player.html", context)
+
+
+def _named(username: str, reader: Any) -> QuerySet[Member]:
+    """Return the member of a name; to a reader with `is_blocked`, whether he has blocked him."""
+    rows = Member.objects.named(username)
+    return rows if reader is None else rows.annotate(is_blocked=blocks.blocks(reader.pk, "pk"))
 
 
 @require_safe

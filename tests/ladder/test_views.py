@@ -10,8 +10,10 @@ from django.utils import timezone
 from accounts import blocks
 from games.enums import EndReason
 from games.services import lobby
-from ladder.models import PROVISIONAL_BELOW, RatingChange
+from ladder.models import PROVISIONAL_BELOW, LadderResult, RatingChange
+from ladder.services.tournaments import scores
 from tests.games import making
+from tests.ladder import tournaments
 from tests.ladder.making import member, played
 
 pytestmark = pytest.mark.django_db
@@ -216,6 +218,47 @@ def test_results_can_be_filtered(client):
     assert shown("?rated=no") == 1
 
 
+def over_the_board(first, second, *, score=(1, 0), **settings):
+    """A tournament of two whose only pairing was entered from the board."""
+    made = tournaments.started([first, second], name="Board cup", **settings)
+    board = tournaments.pairing(made, 1, 1)
+    act = {"pairing_id": board.pk, "by_id": made.by_id}
+    answer = scores.enter_result(**act, first_score=score[0], second_score=score[1])
+    tournaments.done(answer)
+    return made
+
+
+def test_results_from_the_board_stand_among_the_others(client):
+    anna, boris, cyril = member("Anna"), member("Boris"), member("Cyril")
+    played(anna, boris)
+    over_the_board(anna, cyril)
+    over_the_board("Host", anna, rated=False)
+
+    def shown(query, name="Anna"):
+        text = page(client, "player", query, username=name)
+        return text.count("outcome-"), text.count("Board cup")
+
+    assert shown("") == (3, 2)
+    assert shown("?outcome=won") == (2, 1)
+    assert shown("?outcome=lost") == (1, 1)
+    assert shown("?rated=no") == (1, 1)
+    assert shown("?opponent=cyril") == (1, 1)
+    assert shown("?outcome=lost", "Cyril") == (1, 1)
+    text = page(client, "player", "?opponent=cyril", username="Anna")
+    assert "1:0" in text
+    change = LadderResult.objects.get(pairing__isnull=False)
+    assert change.get_absolute_url() in text
+
+
+def test_results_of_a_tournament_for_members_are_shown_to_members(client):
+    anna, boris = member("Anna"), member("Boris")
+    over_the_board(anna, boris, visibility="members")
+
+    assert "Board cup" not in page(client, "player", username="Anna")
+    client.force_login(boris)
+    assert "Board cup" in page(client, "player", username="Anna")
+
+
 def test_a_bad_filter_says_why_and_filters_nothing(client):
     anna, boris = member("Anna"), member("Boris")
     played(anna, boris)
@@ -303,8 +346,9 @@ def test_the_ladder_costs_the_same_at_any_size(client, django_assert_max_num_que
 
 def test_a_members_page_costs_the_same_at_any_size(client, django_assert_max_num_queries):
     anna, reader = member("Anna"), member("Reader")
-    for _ in range(PROVISIONAL_BELOW):
+    for _ in range(PROVISIONAL_BELOW - 1):
         played(anna, reader)
+    over_the_board(anna, reader)
     client.force_login(reader)
     with django_assert_max_num_queries(QUERIES_AT_MOST) as few:
         page(client, "player", username="Anna")
