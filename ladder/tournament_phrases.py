@@ -17,6 +17,7 @@ REFUSALS: Mapping[str, Promise] = {
     "not_in_this_pairing": _("You do not play in this pairing."),
     "may_not_make_tournaments": _("Tournaments are made by the club's officials."),
     "no_such_role": _("There is no such role or invitation."),
+    "has_role_already": _("This member has this role already."),
     "last_director": _("A tournament needs a director: first invite another one."),
     # The life of a tournament
     "changed_meanwhile": _("This has been changed meanwhile."),

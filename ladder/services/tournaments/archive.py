@@ -15,7 +15,7 @@ from ladder import archives, permissions
 from ladder.archives import Archive, EntryRecord, PairingRecord, RoundRecord, StageRecord
 from ladder.enums import RoleKind, StageKind, TournamentState
 from ladder.models import Entry, Pairing, Role, Round, Stage, Tournament
-from ladder.selectors.tournaments import field
+from ladder.rules.results import TournamentError
 from ladder.services.tournaments import acting as acts
 from ladder.services.tournaments import archive_rows as rows
 from ladder.services.tournaments import life, settings
@@ -203,17 +203,22 @@ class _Reading:
 
     def _require_tables(self, tournament: Tournament) -> None:
         """Every table can be computed, and an open pairing has somebody to play it."""
+        numbers = {entry.pk: number for number, entry in self._entries.items()}
         for index, stage in enumerate(self._stages.values()):
             stage.tournament = tournament
             if not _has_table(stage):
                 continue
             try:
-                field.of(stage).standings()
-            except Exception as wrong:
-                code = getattr(wrong, "code", None)
-                if code is None:
-                    raise
-                raise self._refuse(f"$.stages[{index}]", str(code)) from wrong
+                computed = rows.standings_of(stage, numbers)
+            except TournamentError as wrong:
+                raise self._refuse(f"$.stages[{index}]", wrong.code) from wrong
+            self._require_same(computed)
+
+    def _require_same(self, computed: dict[str, Any]) -> None:
+        """A table that stands in the file is the one that its results give."""
+        for index, given in enumerate(self._archive.standings):
+            if given.get("stage") == computed["stage"] and given != computed:
+                raise self._refuse(f"$.standings[{index}]", "not what the results give")
 
 
 def _member_named(name: str) -> Any:

@@ -205,11 +205,21 @@ def _result_fault(record: PairingRecord) -> Fault:
         return "results", "impossible"
     if record.score is not None and not all(0 <= one <= LARGEST_NUMBER for one in record.score):
         return "score", "impossible"
+    if not _fits(record.score, record.results):
+        return "score", "does not fit the results"
     if record.forfeit and record.results is None:
         return "forfeit", "without a result"
     if not _is_moment(record.decided_at):
         return "decided_at", "not a date and a time with a zone"
     return _number_fault(number=record.number, for_place=record.for_place)
+
+
+def _fits(score: tuple[int, int] | None, results: tuple[int, int] | None) -> bool:
+    """Tell whether the better score is the better result's."""
+    if score is None or results is None:
+        return score is None
+    better, won = score[0] - score[1], results[0] - results[1]
+    return (better > 0) == (won > 0) and (better < 0) == (won < 0)
 
 
 _POSSIBLE = ((2, 0), (1, 1), (0, 2), (0, 0), (0, 1), (1, 0))

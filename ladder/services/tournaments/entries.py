@@ -113,7 +113,8 @@ def invite(*, slug: str, by_id: int, member_id: int, why: str = "") -> Changed:
     """
     with transaction.atomic(durable=True):
         acting = _as_director(slug, by_id, why, None)
-        if not acts.member_of(member_id).is_authenticated:
+        member = acts.member_of(member_id)
+        if not member.is_authenticated or not member.is_active:
             raise DomainError("no_such_member")
         entry = _of_member(acting.tournament, member_id)
         gone = (EntryState.WITHDRAWN, EntryState.REMOVED)

@@ -77,8 +77,8 @@ def judge_claim(
 ) -> Changed:
     """Grant a claim, which is a walkover for the claimant, or decline it; entry service.
 
-    Refused: `no_such_claim`, `why_missing`, `not_a_director`, `match_is_live` when the two have
-    sat down meanwhile.
+    Refused: `no_such_claim`, `why_missing`, `not_a_director`, `wrong_pairing_state` when the two
+    have sat down meanwhile.
     """
     with transaction.atomic(durable=True):
         pairing_id = NoShowClaim.objects.filter(pk=claim_id).values_list("pairing", flat=True)

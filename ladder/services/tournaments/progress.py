@@ -53,6 +53,8 @@ def open_round(
     write = acting.log_by_itself if by_itself else acting.log
     write(code, subject=subject(played), after=told, parts=PARTS)
     open_pairings(acting, _waiting(acting, [played]), tell=tell)
+    # Where those who were to play have left, or all was ruled before, there is nothing to wait for.
+    _close_and_open(acting, played)
 
 
 def _waiting(acting: Acting, rounds: Sequence[Round]) -> list[Pairing]:
@@ -256,10 +258,14 @@ def _fed_by(pairing: Pairing) -> Sequence[Pairing]:
 
 def _refill(acting: Acting, fed: Pairing) -> None:
     """A place of a later pairing has been taken, or is free again: times agreed no longer hold."""
-    fed.state = PairingState.WAITING
+    went_on_alone = fed.state == PairingState.DECIDED
+    fed.state, fed.source, fed.forfeit = PairingState.WAITING, "", False
+    fed.first_result = fed.second_result = fed.decided_at = None
     fed.proposed_at = fed.proposed_by = fed.agreed_at = None
     fed.version += 1
     fed.save()
+    if went_on_alone:
+        move_on(acting, fed)
     if fed.round.state == RoundState.OPEN:
         open_pairings(acting, [fed])
 
@@ -301,7 +307,9 @@ def _who(pairing: Pairing, takes: str) -> Entry | None:
 
 
 def _require_untouched(fed: Pairing) -> None:
-    if fed.state not in (PairingState.WAITING, PairingState.OPEN):
+    """Raise DependsOnResult where something was played or ruled; going on alone was neither."""
+    alone = fed.state == PairingState.DECIDED and fed.source == PairingSource.BYE
+    if not alone and fed.state not in (PairingState.WAITING, PairingState.OPEN):
         raise DependsOnResult(details={"pairing": fed.pk, "state": str(fed.state)})
 
 

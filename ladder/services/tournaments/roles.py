@@ -29,9 +29,10 @@ class LastDirector(DomainError):
 
 @answering
 def invite(*, slug: str, by_id: int, member_id: int, kind: str, why: str = "") -> Changed:
-    """Invite a member to a role; whoever has another one already changes it by accepting.
+    """Invite a member to a role instead of the one that he has; entry service, for directors.
 
-    Entry service, for directors. Refused: `no_such_member`, `unknown_choice`, `last_director`.
+    Refused: `no_such_member`, `unknown_choice`, `last_director`, `has_role_already` for whoever
+    has accepted this very one.
     """
     with transaction.atomic(durable=True):
         acting = acts.take_as_director(slug, by_id=by_id, why=why)
@@ -40,6 +41,9 @@ def invite(*, slug: str, by_id: int, member_id: int, kind: str, why: str = "") -
         member = acts.member_of(member_id)
         if not accounts.can_act(member):
             raise DomainError("no_such_member")
+        accepted = Role.objects.filter(tournament=acting.tournament, accepted_at__isnull=False)
+        if accepted.filter(member=member, kind=kind).exists():
+            raise DomainError("has_role_already")
         _require_other_director(acting.tournament.pk, member_id)
         role, _ = Role.objects.update_or_create(
             tournament=acting.tournament,

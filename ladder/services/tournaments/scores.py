@@ -7,7 +7,7 @@ from django.db import transaction
 from accounts.enums import NoticeKind
 from games.services.answers import answering
 from ladder import permissions
-from ladder.enums import PairingSource, PairingState, TournamentState
+from ladder.enums import PairingSource, PairingState, RoundState, TournamentState
 from ladder.models import Pairing, ResultReport
 from ladder.rules.results import LOSS, WIN
 from ladder.services.tournaments import boards, deciding, notify
@@ -116,7 +116,7 @@ def enter_result(
 def walkover(
     *, pairing_id: int, by_id: int, winner: str, version: int | None = None, why: str = ""
 ) -> Changed:
-    """Give the pairing to one of the two without play; entry service.
+    """Give the pairing to one of the two without play, also before its round; entry service.
 
     `winner` is ``first`` or ``second``. A live match ends without a result. Refused:
     `why_missing`, `unknown_choice`, `wrong_pairing_state`, `next_pairing_begun`.
@@ -160,14 +160,18 @@ def annul(*, pairing_id: int, by_id: int, version: int | None = None, why: str =
 def replay(*, pairing_id: int, by_id: int, version: int | None = None, why: str = "") -> Changed:
     """Let a pairing be played again, also one that was annulled; entry service.
 
-    Refused as `annul`.
+    Before its round is open it waits for that again. Refused as `annul`, and `wrong_state` when
+    the tournament is over.
     """
     with transaction.atomic(durable=True):
         acting, pairing = _ruling(pairing_id, by_id, version, why)
+        acting.require_state(TournamentState.RUNNING)
         boards.require_state(pairing, *REPORTABLE, PairingState.VOID, PairingState.DECIDED)
         if pairing.source == PairingSource.BYE or _somebody_left(pairing):
             raise boards.WrongPairingState(details={"state": "void"})
-        deciding.undecide(acting, pairing, PairingState.OPEN, "to_be_replayed")
+        waits = pairing.round.state == RoundState.WAITING
+        state = PairingState.WAITING if waits else PairingState.OPEN
+        deciding.undecide(acting, pairing, state, "to_be_replayed")
         deciding.tell_ruling(acting, pairing, "to_be_replayed")
         return acting.changed(pairing.pk)
 
@@ -195,7 +199,8 @@ def _rule(
 ) -> Changed:
     with transaction.atomic(durable=True):
         acting, pairing = _ruling(pairing_id, by_id, version, why)
-        _require_ruled(acting, pairing, *REPORTABLE, PairingState.DECIDED)
+        # Who has said that he cannot come need not wait for his round.
+        _require_ruled(acting, pairing, *REPORTABLE, PairingState.WAITING, PairingState.DECIDED)
         if pairing.second is None or pairing.first is None:
             raise boards.WrongPairingState(details={"state": "bye"})
         deciding.decide(acting, pairing, outcome, code)

@@ -155,3 +155,19 @@ def test_a_newer_version_and_a_file_too_large_are_named():
     assert refused(archive.read(by_id=by_id, data=newer), "archive_newer")["version"] == 2
     refused(archive.read(by_id=by_id, data=b" " * (8 * 1024 * 1024 + 1)), "archive_too_large")
     refused(archive.read(by_id=member("Anna").pk, data=newer), "may_not_make_tournaments")
+
+
+def test_a_score_that_the_other_has_won_is_refused():
+    def turn(data):
+        boards = [one for r in data["stages"][0]["rounds"] for one in r["pairings"]]
+        one = next(one for one in boards if one.get("score") and one["results"] == [2, 0])
+        one["score"] = one["score"][::-1]
+
+    assert "score: does not fit" in broken(turn)["reason"]
+
+
+def test_a_table_that_the_results_do_not_give_is_refused():
+    def better(data):
+        data["standings"][0]["table"][0]["points"] = "99"
+
+    assert "not what the results give" in broken(better)["reason"]

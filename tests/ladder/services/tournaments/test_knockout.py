@@ -3,6 +3,7 @@
 import pytest
 
 from ladder.models import Pairing, Round, Stage
+from ladder.services import audit
 from ladder.services.tournaments import brackets, life, scores, withdrawals
 from tests.ladder.tournaments import done, pairing, refused, row, started
 
@@ -192,3 +193,19 @@ def test_where_both_lose_the_next_goes_on_alone():
         2,
     )
     assert not Pairing.objects.filter(state__in=["open", "waiting"]).exists()
+
+
+def test_a_semifinal_that_both_lost_is_corrected_when_the_other_has_gone_on_alone():
+    made = groups()
+    won_by_number(made)
+    done(knocked_out(made))
+    semi = pairing(made, 1, 1, stage=3)
+    done(scores.double_walkover(pairing_id=semi.pk, by_id=made.by_id, why="nobody came"))
+    won_by_number(made)
+    assert pairing(made, 2, 1, stage=3).source == "bye"
+
+    done(scores.walkover(pairing_id=semi.pk, by_id=made.by_id, winner="first", why="he was here"))
+
+    final = pairing(made, 2, 1, stage=3)
+    assert (final.state, final.source, final.first_id) == ("open", "", semi.first_id)
+    assert list(audit.check()) == []

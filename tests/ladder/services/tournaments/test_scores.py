@@ -4,7 +4,7 @@ import pytest
 
 from ladder.models import LadderResult, OfficialAct, Rating, Tournament
 from ladder.services import audit
-from ladder.services.tournaments import roles, scores
+from ladder.services.tournaments import life, roles, scores
 from tests.ladder.making import member
 from tests.ladder.tournaments import done, official, pairing, refused, started
 
@@ -211,7 +211,50 @@ def test_an_assistant_enters_results_and_rules_nothing():
 
     refused(scores.enter_result(**act, first_score=7, second_score=3), "not_an_assistant")
     done(roles.answer(slug=made.slug, by_id=helper.pk, accept=True))
+    again = roles.invite(slug=made.slug, by_id=made.by_id, member_id=helper.pk, kind="assistant")
+    refused(again, "has_role_already")
     done(scores.enter_result(**act, first_score=7, second_score=3))
 
     refused(scores.enter_result(**act, first_score=3, second_score=7, why="x"), "not_a_director")
     refused(scores.walkover(**act, winner="first", why="x"), "not_a_director")
+
+
+def test_a_walkover_is_given_before_its_round_and_taken_back_till_then():
+    made = started(4, seating="by_hand")
+    board = pairing(made, 2, 1)
+    act = {"pairing_id": board.pk, "by_id": made.by_id, "why": "abroad"}
+
+    done(scores.walkover(**act, winner="first"))
+    assert result_of(board) == ("decided", 2, 0, "walkover")
+    done(scores.replay(**act))
+    assert result_of(board) == ("waiting", None, None, "")
+    done(scores.double_walkover(**act))
+    for number in (1, 2):
+        one = pairing(made, 1, number)
+        done(
+            scores.enter_result(pairing_id=one.pk, by_id=made.by_id, first_score=1, second_score=0)
+        )
+
+    assert result_of(board) == ("decided", 0, 0, "walkover")
+    assert pairing(made, 2, 2).state == "open"
+    assert list(audit.check()) == []
+
+
+def test_a_round_in_which_all_is_ruled_before_closes_and_the_next_opens():
+    made = started(2, seating="by_hand", format="double_round_robin")
+    act = {"by_id": made.by_id, "why": "abroad"}
+    done(scores.walkover(pairing_id=pairing(made, 2, 1).pk, winner="first", **act))
+
+    done(scores.walkover(pairing_id=pairing(made, 1, 1).pk, winner="first", **act))
+
+    assert pairing(made, 2, 1).round.state == "closed"
+    assert list(audit.check()) == []
+
+
+def test_nothing_is_played_again_when_the_tournament_is_over():
+    made = started(2, seating="by_hand")
+    act = {"pairing_id": pairing(made, 1, 1).pk, "by_id": made.by_id}
+    done(scores.enter_result(**act, first_score=1, second_score=0))
+    done(life.change_state(slug=made.slug, by_id=made.by_id, to="finished"))
+
+    refused(scores.replay(**act, why="again"), "wrong_state")

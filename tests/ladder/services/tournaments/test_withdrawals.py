@@ -2,7 +2,7 @@
 
 import pytest
 
-from ladder.models import LadderResult, Pairing, Rating
+from ladder.models import LadderResult, Pairing, Rating, Round
 from ladder.selectors import ledger
 from ladder.selectors.tournaments import field
 from ladder.services import audit
@@ -130,3 +130,21 @@ def test_when_the_last_open_pairing_is_void_the_round_closes_and_the_next_opens(
     assert pairing(made, 1, 1).round.state == "closed"
     assert pairing(made, 2, 1).state == "open"
     assert pairing(made, 2, 2).state == "void"
+
+
+def test_a_round_that_only_leavers_were_to_play_is_no_end():
+    made = played(3, 0)
+    done(leave(made, 2, "annul_below_half"))
+
+    for _ in range(3):
+        board = Pairing.objects.filter(state="open").first()
+        if board is None:
+            break
+        done(
+            scores.enter_result(
+                pairing_id=board.pk, by_id=made.by_id, first_score=1, second_score=0
+            )
+        )
+
+    states = Round.objects.order_by("number").values_list("state", flat=True)
+    assert list(states) == ["closed", "closed", "closed"]
