@@ -1,5 +1,6 @@
 """`manage.py club` as a process: start, refusals, stop."""
 
+import io
 import os
 import re
 import signal
@@ -7,11 +8,13 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from tests.infrastructure import ports
 from tests.infrastructure.sites import SETTINGS
+from vrhcaby.management.commands import club
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -148,3 +151,19 @@ def test_the_process_stays_small(embedded_site):
     resident = int(re.search(r"VmRSS:\s+(\d+) kB", status.read_text()).group(1))
 
     assert resident < 150 * 1024
+
+
+@pytest.mark.parametrize(
+    ("host", "address"), [("127.0.0.1", "http://127.0.0.1:8644"), ("::1", "http://[::1]:8644")]
+)
+def test_links_in_letters_lead_to_where_the_site_runs(monkeypatch, settings, host, address):
+    settings.SITE_URL, settings.ALLOWED_HOSTS = "http://127.0.0.1:8000", []
+    monkeypatch.delitem(club.ENVIRON, "VRHCABY_URL", raising=False)
+    # The real one installs its reactor.
+    ended = SimpleNamespace(run=lambda: True)
+    server = SimpleNamespace(Club=lambda **_options: ended)
+    monkeypatch.setitem(sys.modules, "vrhcaby.club.server", server)
+
+    club.Command(stdout=io.StringIO())._serve(host, 8644)
+
+    assert address == settings.SITE_URL

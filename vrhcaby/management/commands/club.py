@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from vrhcaby.club import collected, ground, memory
 from vrhcaby.club.refusal import CannotRun
+from vrhcaby.settings.base import ENVIRON
 
 
 class Command(BaseCommand):
@@ -58,6 +59,9 @@ class Command(BaseCommand):
         from vrhcaby.club.server import Club  # noqa: PLC0415
 
         settings.ALLOWED_HOSTS.extend(_names_of(host))
+        if not ENVIRON.get("VRHCABY_URL"):
+            # Links in e-mails lead to this very site.
+            settings.SITE_URL = _address(_names_of(host)[0], port)
         club = Club(host=host, port=port, on_ready=lambda: self._announce(host, port))
         ended = club.run()
         self._say(_("Stopped."))
@@ -67,13 +71,17 @@ class Command(BaseCommand):
             os._exit(0)
 
     def _announce(self, host: str, port: int) -> None:
-        shown = f"[{host}]" if ":" in host else host
-        address = f"http://{shown}:{port}/"
+        address = f"{_address(host, port)}/"
         self._say(_("The site runs at %(address)s (Ctrl-C stops it).") % {"address": address})
 
     def _say(self, text: str) -> None:
         self.stdout.write(text)
         self.stdout.flush()
+
+
+def _address(host: str, port: int) -> str:
+    """Return the address of a site without its last slash."""
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def _names_of(host: str) -> list[str]:
