@@ -1,5 +1,6 @@
 """The form of a tournament: what a director sets before it begins, with defaults that will do."""
 
+import datetime
 import zoneinfo
 from collections.abc import Mapping
 from typing import Any
@@ -179,10 +180,24 @@ def _zone(name: str) -> zoneinfo.ZoneInfo:
         return zoneinfo.ZoneInfo("UTC")
 
 
-def draft(key: str) -> dict[str, Any]:
-    """Return what the form begins with: the usual, changed as a draft of this key says."""
+def draft(key: str, zone: str) -> dict[str, Any]:
+    """Return what the form begins with: the usual, changed as a draft of this key says.
+
+    `zone` is the time zone of whoever fills it in.
+    """
     _name, changes = DRAFTS.get(key, (None, {}))
-    return {"format": TournamentFormat.ROUND_ROBIN, "ruleset": "vrhcaby", **changes}
+    start = (
+        {"first_start": _in_a_week(zoneinfo.ZoneInfo(zone))}
+        if "round_every_minutes" in changes
+        else {}
+    )
+    return {"format": TournamentFormat.ROUND_ROBIN, "ruleset": "vrhcaby", **start, **changes}
+
+
+def _in_a_week(zone: datetime.tzinfo) -> str:
+    """Return the evening a week from now, as the field shows it: rounds follow from the first."""
+    evening = timezone.now().astimezone(zone).replace(hour=18, minute=0)
+    return written(evening + datetime.timedelta(days=7), zone)
 
 
 def initial(tournament: Tournament) -> dict[str, Any]:

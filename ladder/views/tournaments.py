@@ -58,7 +58,7 @@ def new(request: HttpRequest) -> HttpResponse:
     draft = request.GET.get("draft", "")
     form = TournamentForm(
         request.POST if request.method == "POST" else None,
-        initial=tournament_forms.draft(draft),
+        initial=tournament_forms.draft(draft, member.time_zone),
         zone=member.time_zone,
     )
     if request.method == "POST" and form.is_valid():

@@ -7,9 +7,10 @@ from django.utils import timezone
 
 from ladder.models import Entry, Tournament
 from ladder.services.tournaments import entries, roles
+from ladder.tournament_forms import DRAFTS
 from tests.ladder.making import member
 from tests.ladder.tournaments import done, draft, official, opened, row, started, states
-from tests.ladder.views.browsing import client_of, page, send, status, url
+from tests.ladder.views.browsing import client_of, page, send, shown_fields, status, url
 
 pytestmark = pytest.mark.django_db
 
@@ -279,6 +280,16 @@ def test_the_list_costs_the_same_however_long_it_is(django_assert_max_num_querie
             opened()
         with django_assert_max_num_queries(10):
             assert reader.get(url("tournaments")).status_code == 200
+
+
+@pytest.mark.parametrize("draft", DRAFTS)
+def test_every_draft_needs_a_name_alone(draft):
+    chief = official()
+    fields = shown_fields(page("tournament_new", by=chief, query=f"?draft={draft}"))
+
+    send("tournament_new", None, {**fields, "name": "By its name"}, by=chief)
+
+    assert Tournament.objects.filter(name="By its name").exists()
 
 
 def test_a_guests_entry_hides_no_tournament_from_somebody_who_is_not_signed_in():
