@@ -65,17 +65,31 @@ register.filter("terms", tournament_page.terms_line)
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """Fields that are folded away; `open` when one of them is refused."""
+    """Fields that are folded away; `open` when one of them is refused.
+
+    `usual`: all are shown with what a new tournament has, which the summary tells.
+    """
 
     fields: list[Any]
     open: bool
+    usual: bool
 
 
 @register.simple_tag
 def fold(form: Any, *names: str) -> Fold:
     """Return fields of a form as a folded part."""
     fields = [form[name] for name in names]
-    return Fold(fields, any(field.errors for field in fields))
+    return Fold(fields, any(field.errors for field in fields), all(map(_is_usual, fields)))
+
+
+NOT_TOLD = ("time_zone", "chain")
+"""Fields of which no summary tells; the chain goes with its preset."""
+
+
+def _is_usual(field: Any) -> bool:
+    usual, shown = field.field.initial, field.value()
+    usual = usual() if callable(usual) else usual
+    return field.name in NOT_TOLD or str(shown or "") == str(usual or "")
 
 
 @register.filter

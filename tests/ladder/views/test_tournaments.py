@@ -292,6 +292,20 @@ def test_every_draft_needs_a_name_alone(draft):
     assert Tournament.objects.filter(name="By its name").exists()
 
 
+def test_folded_parts_tell_the_usual_only_where_it_is_so():
+    chief = official()
+    plain = page("tournament_new", by=chief)
+    league = page("tournament_new", by=chief, query="?draft=matches")
+    made = draft(chief, seating="lot", lot_seed="Sazka 15. 3.")
+    edited = page("tournament_edit", made, by=chief)
+
+    assert "set for this tournament" not in plain
+    assert "round by round, started by you" in plain
+    assert "round by round, started by you" not in league
+    assert "1 – ½ – 0, the usual order" in edited
+    assert edited.count("set for this tournament") == 1
+
+
 def test_a_guests_entry_hides_no_tournament_from_somebody_who_is_not_signed_in():
     made = opened(name="Open for everybody")
     done(entries.add_guest(slug=made.slug, by_id=made.by_id, name="Host z vesnice"))
