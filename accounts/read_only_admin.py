@@ -10,6 +10,8 @@ class ReadOnlyAdmin(admin.ModelAdmin):
     """Rows may be looked at by who may view them, and by nobody changed by hand."""
 
     actions: Any = None
+    # Counting all rows of a large table takes longer than showing a page of them.
+    show_full_result_count = False
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Nothing is added by hand."""

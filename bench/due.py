@@ -14,6 +14,7 @@ import django
 
 django.setup()
 
+# Models can be imported only now: the lines below stand late (E402).
 from django.contrib.auth import get_user_model  # noqa: E402
 from django.db import connection, transaction  # noqa: E402
 

@@ -13,6 +13,7 @@ import django
 
 django.setup()
 
+# Models can be imported only now: the lines below stand late (E402).
 from django.conf import settings  # noqa: E402
 from django.contrib.auth import (  # noqa: E402
     BACKEND_SESSION_KEY,

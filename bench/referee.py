@@ -9,6 +9,7 @@ import django
 
 django.setup()
 
+# Models can be imported only now: the lines below stand late (E402).
 from games.services import clocks  # noqa: E402
 
 while True:

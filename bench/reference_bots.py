@@ -67,12 +67,14 @@ async def _begin_all(
     """Challenge and wait until the match has begun, as long as there is room for another."""
     matches: list[int] = []
     for number in range(games):
+        # What the bots have finished is counted by them: nothing could wake this loop up.
         while len(matches) - _over(players) >= AT_ONCE:  # noqa: ASYNC110
             await asyncio.sleep(0.1)
         kind = bots.MIXED[number % len(bots.MIXED)]
         body = {"id": f"bench-{number}", "to": second["id"], **kind}
         made = await asyncio.to_thread(call, site, "challenges", first["token"], body)
         path = f"challenges/{made['challenge']}"
+        # REST tells a state when asked; who wants to be told listens to a socket, as the bots do.
         while (match := await asyncio.to_thread(_match, site, path, first["token"])) is None:  # noqa: ASYNC110
             await asyncio.sleep(0.1)
         matches.append(match)

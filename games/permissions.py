@@ -13,12 +13,6 @@ class NotAPlayer(DomainError):
     code = "not_a_player"
 
 
-class NotAnOfficial(DomainError):
-    """The member has no right to decide over matches."""
-
-    code = "not_an_official"
-
-
 class RoomClosed(DomainError):
     """The room is another's: of the players, or of the spectators of a game one plays."""
 
@@ -46,7 +40,7 @@ def may_annul(user: Any) -> bool:
 def require_may_annul(user: Any) -> None:
     """Raise NotAnOfficial when somebody may not end a match without a result."""
     if not may_annul(user):
-        raise NotAnOfficial
+        raise accounts.NotAnOfficial
 
 
 def may_enter_room(room: str, *, member_id: int | None, plays: bool, live: bool) -> bool:

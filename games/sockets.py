@@ -4,6 +4,7 @@ import dataclasses
 import logging
 import secrets
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
 
@@ -26,7 +27,7 @@ from vrhcaby.outage import is_outage
 logger = logging.getLogger(__name__)
 
 
-class Socket(AsyncWebsocketConsumer):
+class Socket(AsyncWebsocketConsumer, ABC):
     """A socket of a member or a guest. It remembers who is there, and what it may still send."""
 
     connection: pulse.Connection
@@ -145,13 +146,13 @@ class Socket(AsyncWebsocketConsumer):
         except wire.BadFrame as bad:
             await self.nonsense(bad.code)
 
+    @abstractmethod
     def decode(self, text: str) -> Any:
         """Return the frame of a text. Raises BadFrame."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def take(self, frame: Any, arrived: float) -> None:
         """Do what a frame asks for; `arrived` is its time by `time.monotonic`."""
-        raise NotImplementedError
 
     async def serve(self, service: Callable[..., Any], **kwargs: Any) -> Any:
         """Call an entry service on the database's thread, and send from here what it publishes."""
@@ -262,9 +263,9 @@ class Listener(Socket):
             await self.hello(frame.since)
         await pulse.current().heard(self.connection)
 
+    @abstractmethod
     async def hello(self, since: int | None) -> None:
         """Answer a hello; `since` is the version that the page holds."""
-        raise NotImplementedError
 
 
 def readable(text: str | None) -> str:

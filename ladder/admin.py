@@ -1,34 +1,14 @@
 """A window on the ladder for officials: everything can be read, nothing changed."""
 
-from typing import Any
-
 from django.contrib import admin
-from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from accounts.read_only_admin import ReadOnlyAdmin
 from ladder import flag_admin as flag_admin  # registers its windows
 from ladder import tournament_admin as tournament_admin
 from ladder.models import Correction, LadderResult, Pool, Rating, RatingChange, Season
-
-
-class ReadOnlyAdmin(admin.ModelAdmin):
-    """Shows rows; adding, changing and deleting are refused to everybody."""
-
-    show_full_result_count = False
-
-    def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
-        """Nobody adds rows by hand."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nobody changes rows by hand."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nobody deletes rows."""
-        return False
 
 
 @admin.register(Pool)

@@ -16,7 +16,6 @@ urlpatterns = [
     path("zebricek/zmeny.json", exports.ledger_json, name="ledger_json"),
     path("zebricek/prepocet/", exports.check, name="check"),
     path("zebricek/prepocet.json", exports.recomputation, name="recomputation"),
-    path("zebricek/vlozit/", exports.embedded, name="embed"),
     path("embed/ladder/<slug:ruleset>", exports.embedded, name="embed_ladder"),
     path("embed/tournament/<slug:slug>", embeds.tournament, name="embed_tournament"),
     path("zebricek/sezony/", seasons.listed, name="seasons"),

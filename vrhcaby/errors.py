@@ -34,6 +34,12 @@ class Busy(DomainError):
     code = BUSY
 
 
+class WhyMissing(DomainError):
+    """An act of an official needs its reason."""
+
+    code = "why_missing"
+
+
 class Unavailable(DomainError):
     """The database cannot be reached."""
 

@@ -15,13 +15,7 @@ from games.models import Annulment, Match
 from games.services import keep, settling
 from games.services.answers import Ok, answering
 from games.services.table import Table, take
-from vrhcaby.errors import DomainError, Refused
-
-
-class WhyMissing(DomainError):
-    """An annulment needs its reason."""
-
-    code = "why_missing"
+from vrhcaby.errors import Refused, WhyMissing
 
 
 @answering

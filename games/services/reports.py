@@ -20,7 +20,7 @@ from games.models import NOTE_LENGTH, ChatLine, Report
 from games.services.answers import Done, answering
 from games.services.challenges import NoSuchMember
 from vrhcaby import clock
-from vrhcaby.errors import DomainError
+from vrhcaby.errors import DomainError, WhyMissing
 
 logger = logging.getLogger(__name__)
 
@@ -65,12 +65,6 @@ class ReportDecided(DomainError):
     code = "report_decided"
 
 
-class VerdictMissing(DomainError):
-    """A decision needs its reason."""
-
-    code = "why_missing"
-
-
 @answering
 def report(*, member_id: int, line_id: int, reason: str, note: str = "") -> Done:
     """Show a line to the moderators, with what stands around it; entry service.
@@ -108,7 +102,7 @@ def decide(
     if not accounts.can_moderate(moderator):
         raise NotAModerator
     if not why.strip():
-        raise VerdictMissing
+        raise WhyMissing
     with transaction.atomic(durable=True):
         row = Report.objects.select_for_update().get(pk=report_id)
         if row.status != ReportStatus.OPEN:

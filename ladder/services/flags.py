@@ -29,12 +29,6 @@ logger = logging.getLogger(__name__)
 PLAYED_OUT = {EndReason.BORNE_OFF}
 
 
-class NotAnOfficial(DomainError):
-    """The member has no right to decide about flags."""
-
-    code = "not_an_official"
-
-
 class FlagDecided(DomainError):
     """Somebody has decided about this flag before."""
 
@@ -61,7 +55,7 @@ def decide(*, flag_id: int, official: Any, confirmed: bool, note: str) -> Rating
     Raises NotAnOfficial, FlagDecided and RatingFlag.DoesNotExist.
     """
     if not may_decide(official):
-        raise NotAnOfficial
+        raise accounts.NotAnOfficial
     flag = RatingFlag.objects.select_for_update().get(pk=flag_id)
     if flag.status != FlagStatus.OPEN:
         raise FlagDecided

@@ -29,6 +29,7 @@ FRESH_S = 30
 
 @require_safe
 @xframe_options_exempt
+# Its types know only views whose address has no arguments.
 @csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]
 @cache_control(public=True, max_age=FRESH_S)
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:

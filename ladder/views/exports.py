@@ -122,14 +122,15 @@ def check(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @xframe_options_exempt
-@csp_replace({"frame-ancestors": ["*"]})
+# Its types know only views whose address has no arguments.
+@csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]
 @cache_control(public=True, max_age=FRESH_S)
-def embedded(request: HttpRequest, ruleset: str | None = None) -> HttpResponse:
+def embedded(request: HttpRequest, ruleset: str) -> HttpResponse:
     """Show the ladder for a frame in another site: nothing that belongs to its reader.
 
-    The pool stands in the address or in ?pool=; ?lang=cs or en, ?theme=light or dark, ?rows=.
+    ?lang=cs or en, ?theme=light or dark, ?rows=.
     """
-    pool = _pool(request) if ruleset is None else get_object_or_404(Pool, ruleset=ruleset)
+    pool = get_object_or_404(Pool, ruleset=ruleset)
     wanted = tables.Wanted(since=timezone.now() - tables.ACTIVE)
     table = tables.table(pool, wanted, now=timezone.now())
     theme = request.GET.get("theme", "auto")

@@ -77,7 +77,7 @@ def pages(seeded):
         *(running, f"{running}tabulka/", f"{running}tabulka/1/", f"{running}krizova/"),
         *(f"{running}rozpis/", f"{running}kolo/1/1/", f"{running}protokol/", f"{running}tisk/"),
         *(f"{running}tabulka/hrac/{entry}/", f"{running}parovani/{board}/"),
-        f"/vlozit/turnaj/{seeded['running']}/?lang=en",
+        f"/embed/tournament/{seeded['running']}?lang=en",
     ]
     directors = [
         *("/turnaje/novy/", "/turnaje/nacist/", f"{opened}nastaveni/"),

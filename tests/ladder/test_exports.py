@@ -100,10 +100,15 @@ def test_a_long_ledger_comes_in_parts(client, results, monkeypatch):
     )
 
 
-@pytest.mark.parametrize("path", ["tabulka.csv", "zmeny.json", "prepocet.json", "vlozit/"])
+@pytest.mark.parametrize("path", ["tabulka.csv", "zmeny.json", "prepocet.json"])
 @pytest.mark.parametrize("query", ["?pool=nothing", "?pool=%00"])
 def test_an_unknown_pool_is_not_found(client, results, path, query):
     assert client.get(f"/zebricek/{path}{query}").status_code == 404
+
+
+@pytest.mark.parametrize("pool", ["nothing", "%00", "a%2Fb"])
+def test_an_unknown_pool_has_no_frame(client, results, pool):
+    assert client.get(f"/embed/ladder/{pool}").status_code == 404
 
 
 @pytest.mark.parametrize("query", ["?from=x", "?from=-1", "?from=99999999999999999999", "?from=²"])
@@ -114,7 +119,7 @@ def test_a_nonsense_beginning_is_the_beginning(client, results, query):
 
 
 def test_the_ladder_may_be_framed_and_nothing_else(client, results):
-    frame = client.get("/zebricek/vlozit/?lang=en&theme=dark")
+    frame = client.get("/embed/ladder/vrhcaby?lang=en&theme=dark")
 
     assert "frame-ancestors *" in frame["Content-Security-Policy"]
     assert "X-Frame-Options" not in frame

@@ -59,7 +59,6 @@ PUBLIC = {
     "ladder:check",
     "ladder:crosstable",
     "ladder:crosstable_csv",
-    "ladder:embed",
     "ladder:embed_ladder",
     "ladder:embed_tournament",
     "ladder:home",
@@ -84,7 +83,6 @@ PUBLIC = {
     "ladder:table_json",
     "ladder:tournament",
     "ladder:tournament_calendar",
-    "ladder:tournament_embed",
     "ladder:tournament_log",
     "ladder:tournament_print",
     "ladder:tournament_print_part",
@@ -99,10 +97,8 @@ The key in `accounts:unsubscribe` and the secret of `ladder:my_feed` are the rig
 """
 
 FRAMED = {
-    "ladder:embed",
     "ladder:embed_ladder",
     "ladder:embed_tournament",
-    "ladder:tournament_embed",
 }
 """Pages made to stand in frames of other sites."""
 

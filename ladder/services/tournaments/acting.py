@@ -15,7 +15,7 @@ from ladder import permissions, realtime
 from ladder.models import OfficialAct, Tournament
 from ladder.permissions import NoSuchTournament
 from vrhcaby import clock
-from vrhcaby.errors import DomainError
+from vrhcaby.errors import DomainError, WhyMissing
 
 if TYPE_CHECKING:
     import datetime
@@ -36,12 +36,6 @@ class WrongState(DomainError):
     """The tournament is not in a state in which this can be done; `state` is the one it is in."""
 
     code = "wrong_state"
-
-
-class WhyMissing(DomainError):
-    """A ruling needs its reason."""
-
-    code = "why_missing"
 
 
 @dataclass(frozen=True, slots=True)

@@ -154,7 +154,7 @@ def test_tables_cost_the_same_whatever_their_size(name, django_assert_max_num_qu
 
 
 def test_any_site_may_frame_the_table_and_nothing_else(cup):
-    table = client_of().get(url("tournament_embed", cup))
+    table = client_of().get(url("embed_tournament", cup))
     other = client_of().get(url("standings", cup))
 
     assert "frame-ancestors *" in table["Content-Security-Policy"]
@@ -165,16 +165,16 @@ def test_any_site_may_frame_the_table_and_nothing_else(cup):
 
 
 def test_the_framed_table_shows_nothing_of_its_reader(cup):
-    as_director = client_of(cup.director).get(url("tournament_embed", cup) + "?lang=en")
-    as_guest = client_of().get(url("tournament_embed", cup) + "?lang=en")
+    as_director = client_of(cup.director).get(url("embed_tournament", cup) + "?lang=en")
+    as_guest = client_of().get(url("embed_tournament", cup) + "?lang=en")
 
     assert as_director.content == as_guest.content
     assert 'lang="en"' in as_guest.content.decode()
 
 
 def test_the_framed_table_takes_its_colours_and_language_from_the_address(cup):
-    text = client_of().get(url("tournament_embed", cup) + "?theme=dark&lang=cs").content.decode()
+    text = client_of().get(url("embed_tournament", cup) + "?theme=dark&lang=cs").content.decode()
 
     assert 'lang="cs" data-theme="dark"' in text
-    odd = client_of().get(url("tournament_embed", cup) + "?theme=<x>&lang=xx").content.decode()
+    odd = client_of().get(url("embed_tournament", cup) + "?theme=<x>&lang=xx").content.decode()
     assert 'data-theme="auto"' in odd

@@ -57,7 +57,7 @@ def test_members_only_means_that_guests_do_not_see_it():
     for name in ("tournament", "standings", "tournament_log", "tournament_calendar"):
         assert status(name, made) == 404
     assert "Club only" not in page("tournaments")
-    assert status("tournament_embed", made) == 404
+    assert status("embed_tournament", made) == 404
 
 
 def test_one_invited_to_direct_a_draft_can_see_it_and_accept():
@@ -241,7 +241,7 @@ def test_names_of_guests_survive_every_page():
         assert "<b>Eve</b>" not in text
         assert "&lt;b&gt;Eve&lt;/b&gt;" in text
         assert "אבג\u200f def" in text
-    assert "אבג\u200f def" in page("tournament_embed", made)
+    assert "אבג\u200f def" in page("embed_tournament", made)
 
 
 def test_the_log_tells_what_was_done_and_by_whom():
