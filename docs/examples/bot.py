@@ -21,6 +21,9 @@ from websockets.exceptions import ConnectionClosed
 NO_USE = (4001, 4004)
 """After these close codes trying again is in vain: the token has ended, there is no such match."""
 
+PAUSE_S = 1
+"""How long to be silent after an error: what comes too often is dropped, and so is what is busy."""
+
 MOST_GAMES = 3
 """After so many games of a money session it gets up."""
 
@@ -105,7 +108,9 @@ class Bot:
                 await self.say(line, "alive")
                 if frame.get("version", 0) > version:
                     await self.say(line, "hello", since=version)
-            if frame["type"] == "refused":
+            if frame["type"] in ("refused", "error"):
+                # An error came instead of an answer: what was said has been dropped.
+                await asyncio.sleep(PAUSE_S if frame["type"] == "error" else 0)
                 asked = None
                 await self.say(line, "hello", since=None)
             if frame["type"] not in ("snapshot", "events") or frame["version"] < version:

@@ -142,9 +142,9 @@ def test_the_site_serves_its_static_files_under_hashed_names(embedded_site):
     assert embedded_site.get(embedded_site.url + sheet.group())[0] == 200
 
 
-def test_the_process_stays_small(embedded_site):
+def test_the_process_stays_small(start_embedded):
     """The whole site with nobody on it; the budget with a demo club is 150 MB."""
-    status = Path(f"/proc/{embedded_site.processes['club'].pid}/status")
+    status = Path(f"/proc/{start_embedded().processes['club'].pid}/status")
     if not status.exists():
         pytest.skip("this system has no /proc")
 
