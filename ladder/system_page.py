@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import redis
 from django.contrib import admin
 from django.contrib.auth.decorators import permission_required
 from django.http import HttpRequest, HttpResponse
@@ -42,5 +41,5 @@ def _queues() -> dict[str, int] | None:
     """Return the lengths of the queues; None when the broker is away."""
     try:
         return probes.queue_lengths()
-    except redis.RedisError:
+    except probes.Away:
         return None

@@ -7,7 +7,6 @@ import ipaddress
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-import redis
 from cryptography.fernet import Fernet
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
@@ -210,7 +209,7 @@ def broker_keeps_tasks(
     try:
         with probes.connected(url) as broker:
             policy = broker.config_get("maxmemory-policy").get("maxmemory-policy", "noeviction")
-    except redis.RedisError:
+    except probes.Away:
         return []
     if policy == "noeviction":
         return []

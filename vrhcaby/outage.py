@@ -8,8 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.template import loader
 from django.utils.deprecation import MiddlewareMixin
 from django.views import defaults
-from redis.exceptions import ConnectionError as RedisConnectionError
-from redis.exceptions import TimeoutError as RedisTimeoutError
 
 from vrhcaby.errors import database_refusal
 
@@ -36,9 +34,13 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 def is_outage(error: BaseException) -> bool:
     """Say whether an error means that the database or Redis is away or overloaded."""
-    if isinstance(error, RedisConnectionError | RedisTimeoutError):
-        return True
-    return database_refusal(error) is not None
+    return _is_redis_away(error) or database_refusal(error) is not None
+
+
+def _is_redis_away(error: BaseException) -> bool:
+    # Where Redis is not used its client is not loaded: five megabytes of the one process.
+    redis = sys.modules.get("redis.exceptions")
+    return redis is not None and isinstance(error, redis.ConnectionError | redis.TimeoutError)
 
 
 def _answer(request: HttpRequest) -> HttpResponse:

@@ -11,9 +11,3 @@ def share_arenas() -> None:
     """Let all threads share two arenas: each would keep its own peak for good."""
     with suppress(AttributeError, OSError):
         ctypes.CDLL(None).mallopt(_ARENA_MAX, _ARENAS)
-
-
-def give_back() -> None:
-    """Return to the system what is free, after a piece of work that needed much."""
-    with suppress(AttributeError, OSError):
-        ctypes.CDLL(None).malloc_trim(0)

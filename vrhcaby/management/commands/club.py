@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import OperationalError
 from django.utils.translation import gettext as _
 
-from vrhcaby.club import collected, ground, memory
+from vrhcaby.club import apart, collected, ground, memory
 from vrhcaby.club.refusal import CannotRun
 from vrhcaby.settings.base import ENVIRON
 
@@ -35,8 +35,15 @@ class Command(BaseCommand):
         try:
             with ground.hold(folder):
                 ground.require_port(host, port)
-                self._prepare(folder, demo=not no_demo)
+                apart.run(lambda: self._prepared(folder, demo=not no_demo))
                 self._serve(host, port)
+        except CannotRun as reason:
+            self.stderr.write(str(reason))
+            sys.exit(1)
+
+    def _prepared(self, folder: Path, *, demo: bool) -> None:
+        try:
+            self._prepare(folder, demo=demo)
         except CannotRun as reason:
             self.stderr.write(str(reason))
             sys.exit(1)
@@ -52,7 +59,6 @@ class Command(BaseCommand):
             self._say(_("Static files are collected."))
         if demo and "demo" in get_commands():
             call_command("demo", offer=True, stdout=self.stdout)
-            memory.give_back()
 
     def _serve(self, host: str, port: int) -> None:
         # Imported here: the module installs the reactor and loads the whole site.
