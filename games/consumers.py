@@ -181,16 +181,7 @@ def _act(frame: Any, member_id: int) -> Any:
     """Call the service that a frame of the lobby asks for."""
     match frame:
         case wire.NewChallenge():
-            return lobby.challenge(
-                member_id=member_id,
-                ruleset=frame.ruleset,
-                rated=frame.rated,
-                opponent_id=frame.to,
-                limit_ms=None if frame.limit_s is None else frame.limit_s * 1000,
-                options=wire.options(frame),
-                control=wire.control(frame),
-                seed=frame.seed,
-            )
+            return lobby.challenge(member_id=member_id, **wire.terms(frame))
         case wire.Accept(challenge=challenge, seed=seed):
             return sitting.accept(challenge_id=challenge, member_id=member_id, seed=seed)
         case wire.Decline(challenge=challenge):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import Any
+from typing import Any, ClassVar
 
 from rest_framework.response import Response
 
@@ -64,7 +64,13 @@ class Wish(Operation):
     scope = Scope.PLAY.value
     kind = operation.WRITE
     Output = shapes.AnswerTold
-    body = ""
+    body: ClassVar[str]
+    """The name of the frame's body in `frames.BODIES`."""
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        """Let the published document know the body of this wish."""
+        super().__init_subclass__(**kwargs)
+        cls.Input = frames.body(cls.body)
 
     def wish(self, request: Any, act: Callable[[Any, int], Any], **address: int) -> Response:
         """Let `act(frame, member_id)` be done once, and answer what came of it."""
@@ -88,7 +94,6 @@ class MakeChallenge(Wish):
 
     summary = "Make a challenge"
     body = "ChallengeBody"
-    Input = frames.body(body)
     success = HTTPStatus.CREATED.value
     refusals = (
         *("bad_frame", "command_id_reused", "unknown_ruleset", "not_playable", "bad_options"),
@@ -107,7 +112,6 @@ class AcceptChallenge(Wish):
 
     summary = "Accept a challenge"
     body = "AcceptBody"
-    Input = frames.body(body)
     refusals = (
         *(*_GONE, "challenge_taken", "challenge_not_for_you", "challenge_is_yours", "bad_seed"),
         *("opponent_banned", "rated_with_bot"),
@@ -130,7 +134,6 @@ class DeclineChallenge(Wish):
 
     summary = "Decline a challenge"
     body = "DeclineBody"
-    Input = frames.body(body)
     refusals = (*_GONE, "challenge_not_for_you")
     example = _ID
 
@@ -148,7 +151,6 @@ class WithdrawChallenge(Wish):
 
     summary = "Withdraw a challenge"
     body = "WithdrawBody"
-    Input = frames.body(body)
     refusals = (*_GONE, "challenge_not_for_you")
     example = _ID
 
@@ -166,7 +168,6 @@ class AnswerReady(Wish):
 
     summary = "Sit down, or not"
     body = "ReadyBody"
-    Input = frames.body(body)
     refusals = (*_GONE, "challenge_not_for_you", "nobody_asks", "taker_gone", "rated_with_bot")
     example = {**_ID, "ready": True}
 
@@ -186,7 +187,6 @@ class MixInSeed(Wish):
 
     summary = "Mix in a seed"
     body = "SeedBody"
-    Input = frames.body(body)
     refusals = (*_GONE, "challenge_not_for_you", "challenge_taken", "bad_seed")
     example = {**_ID, "seed": "my own chance"}
 
@@ -202,13 +202,4 @@ class MixInSeed(Wish):
 
 
 def _make(frame: Any, member_id: int) -> Any:
-    return lobby.challenge(
-        member_id=member_id,
-        ruleset=frame.ruleset,
-        rated=frame.rated,
-        opponent_id=frame.to,
-        limit_ms=None if frame.limit_s is None else frame.limit_s * 1000,
-        options=wire.options(frame),
-        control=wire.control(frame),
-        seed=frame.seed,
-    )
+    return lobby.challenge(member_id=member_id, **wire.terms(frame))

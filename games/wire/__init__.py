@@ -8,12 +8,11 @@ from games.wire.chat import ChatFrame, ChatLine, ChatRemoved, ChatStanding, Mute
 from games.wire.coding import (
     BadFrame,
     command,
-    control,
     encode,
     game_frame,
     lobby_frame,
-    options,
     schema,
+    terms,
 )
 from games.wire.incoming import (
     Accept,
@@ -136,10 +135,9 @@ __all__ = [
     "WishedOptions",
     "Withdraw",
     "command",
-    "control",
     "encode",
     "game_frame",
     "lobby_frame",
-    "options",
     "schema",
+    "terms",
 ]

@@ -94,12 +94,20 @@ def command(frame: CommandFrame, seat: int) -> commands.Command:
     return build(seat, given)
 
 
-def options(frame: NewChallenge) -> dict[str, Any]:
-    """Return the options that a challenge sets, by their names in the engine."""
-    return {} if frame.options is None else msgspec.to_builtins(frame.options)
+def terms(frame: NewChallenge) -> dict[str, Any]:
+    """Return what a new challenge wishes, as the parameters of `services.lobby.challenge`."""
+    return {
+        "ruleset": frame.ruleset,
+        "rated": frame.rated,
+        "opponent_id": frame.to,
+        "limit_ms": None if frame.limit_s is None else frame.limit_s * 1000,
+        "options": {} if frame.options is None else msgspec.to_builtins(frame.options),
+        "control": _control(frame),
+        "seed": frame.seed,
+    }
 
 
-def control(frame: NewChallenge) -> TimeControl | None:
+def _control(frame: NewChallenge) -> TimeControl | None:
     """Return the engine's time control that a challenge asks for, None for the ruleset's own."""
     wished = frame.control
     if wished is None:
