@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
 from channels.db import database_sync_to_async
-from django.db import DatabaseError, InterfaceError
+from django.db import DatabaseError, IntegrityError, InterfaceError
 
 from accounts import selectors as accounts
 from games import limits, selectors
@@ -87,9 +87,11 @@ class Pulse:
 
     def leave(self, connection: Connection) -> None:
         """Count a socket out; its lease runs out by itself."""
-        if connection in self._connections:
-            self._connections.remove(connection)
-            metrics.SOCKETS.labels(connection.place).dec()
+        if connection not in self._connections:
+            # Never counted in, as at a match that does not exist.
+            return
+        self._connections.remove(connection)
+        metrics.SOCKETS.labels(connection.place).dec()
         self._count_spectators(connection)
 
     async def heard(self, connection: Connection) -> None:
@@ -179,6 +181,9 @@ class Pulse:
             await database_sync_to_async(connections.flush)(
                 instance_id=self.instance_id, heard=list(beats.values()), audiences=audiences
             )
+        except IntegrityError:
+            # Of somebody or something that is gone: told again it would fail for ever.
+            raise
         except (DatabaseError, InterfaceError):
             self._away = True
             self._beats = {**beats, **self._beats}

@@ -13,7 +13,7 @@ from games.engine.events import Cause
 from games.engine.settle import credit
 from games.engine.state import must_act
 from games.enums import MatchStatus
-from games.models import Audience, Instance, Lease, Seat
+from games.models import Audience, Instance, Lease, Match, Seat
 from games.services import keep, presence, settling
 from games.services.answers import answering
 from games.services.table import take
@@ -149,13 +149,16 @@ def flush(
             unique_fields=["connection", "since"],
             update_fields=["expires"],
         )
-        for match_id, count in (audiences or {}).items():
-            Audience.objects.update_or_create(
-                instance_id=instance_id, match_id=match_id, defaults={"count": count}
-            )
-            realtime.to_match(
-                match_id, wire.Spectators(count=selectors.spectators(match_id, now=now))
-            )
+        _count(instance_id, audiences or {}, now)
+
+
+def _count(instance_id: str, audiences: Mapping[int, int], now: int) -> None:
+    # A count for no match would fail, and the leases of all players here with it.
+    for match_id in Match.objects.filter(pk__in=list(audiences)).values_list("pk", flat=True):
+        Audience.objects.update_or_create(
+            instance_id=instance_id, match_id=match_id, defaults={"count": audiences[match_id]}
+        )
+        realtime.to_match(match_id, wire.Spectators(count=selectors.spectators(match_id, now=now)))
 
 
 def _tell_online(match_id: int | None, member_id: int, now: int) -> None:

@@ -329,8 +329,9 @@ async def test_a_flood_is_dropped_with_one_complaint(game):
 # Who may open a socket
 
 
-async def test_a_match_that_does_not_exist_closes_with_its_code(game):
-    async with talking.page(talking.game_path(10_000)) as one:
+@pytest.mark.parametrize("match_id", [0, 10_000, 2**63, 10**40])
+async def test_a_match_that_does_not_exist_closes_with_its_code(game, match_id):
+    async with talking.page(talking.game_path(match_id)) as one:
         assert await one.next() == {"type": "close", "code": gate.CLOSE_NO_SUCH_MATCH}
 
 

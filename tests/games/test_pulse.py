@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from django.db import OperationalError
+from django.db import IntegrityError, OperationalError
 
 from games import pulse, selectors
 from games.services import connections
@@ -13,7 +13,8 @@ class Told:
     """Stands for the database: remembers what it was told."""
 
     def __init__(self, monkeypatch):
-        self.opened, self.flushed, self.away = [], [], False
+        self.opened, self.flushed, self.tried = [], [], 0
+        self.away = self.refuses = False
         monkeypatch.setattr(connections, "opened", self._open)
         monkeypatch.setattr(connections, "flush", self._flush)
         self.versions = {}
@@ -25,7 +26,17 @@ class Told:
         self.opened.append(lease)
         return 1_000 * len(self.opened)
 
+    async def beats(self, more=2):
+        """Wait until the heart has told, or tried to tell, so many times more."""
+        until = self.tried + more
+        async with asyncio.timeout(10):
+            while self.tried < until:  # noqa: ASYNC110  (the heart itself sleeps)
+                await asyncio.sleep(0.005)
+
     def _flush(self, **beats):
+        self.tried += 1
+        if self.refuses:
+            raise IntegrityError("no such match")
         if self.away:
             raise OperationalError("away")
         self.flushed.append(beats)
@@ -66,16 +77,12 @@ def connection(*, plays=True, member_id=1, match_id=7):
     return made, asked
 
 
-async def beat(seconds=0.06):
-    await asyncio.sleep(seconds)
-
-
 async def test_a_player_is_leased_when_he_comes_and_asked_from_then_on(told):
     heart = pulse.Pulse()
     player, asked = connection()
 
     await heart.enter(player)
-    await beat(0.15)
+    await told.beats(7)
 
     assert [lease["match_id"] for lease in told.opened] == [7]
     assert len(asked) >= 1
@@ -89,7 +96,7 @@ async def test_beats_are_told_together_and_once(told):
         await heart.heard(player)
         await heart.heard(player)
 
-    await beat()
+    await told.beats()
 
     assert sorted(one.member_id for one in told.heard) == [1, 2]
     assert told.flushed[0]["instance_id"] == heart.instance_id
@@ -101,7 +108,7 @@ async def test_the_instance_is_renewed_also_when_nobody_was_heard(told):
     await heart.enter(player)
     heart.leave(player)
 
-    await beat()
+    await told.beats()
 
     assert len(told.flushed) >= 2
     assert told.heard == []
@@ -131,13 +138,40 @@ async def test_while_the_database_is_away_nothing_is_forgotten(told):
     await heart.enter(watcher)
     told.away = True
     await heart.heard(player)
-    await beat()
+    await told.beats()
     told.away = False
 
-    await beat()
+    await told.beats()
 
     assert len(told.heard) == 1
     assert {7: 1} in [beats["audiences"] for beats in told.flushed]
+
+
+async def test_what_the_database_refuses_for_good_is_not_told_again(told):
+    heart = pulse.Pulse()
+    player, asked = connection()
+    await heart.enter(player)
+    await heart.heard(player)
+    told.refuses = True
+    await told.beats()
+    told.refuses = False
+    await told.beats(9)
+
+    assert told.heard == []
+    assert "away" not in asked
+
+
+async def test_who_was_never_counted_in_is_not_counted_out(told):
+    heart = pulse.Pulse()
+    player, _ = connection()
+    nobody, _ = connection(plays=False, member_id=None, match_id=999_999)
+    await heart.enter(player)
+
+    heart.leave(nobody)
+    await told.beats()
+
+    assert told.flushed
+    assert not any(beats["audiences"] for beats in told.flushed)
 
 
 async def test_pages_are_told_that_the_database_is_away_and_that_it_is_back(told, monkeypatch):
@@ -147,9 +181,9 @@ async def test_pages_are_told_that_the_database_is_away_and_that_it_is_back(told
     await heart.enter(player)
 
     told.away = True
-    await beat()
+    await told.beats()
     told.away = False
-    await beat()
+    await told.beats()
 
     assert asked == ["away", None]
 
@@ -160,9 +194,9 @@ async def test_spectators_are_counted_and_have_no_lease(told):
     for watcher in watchers:
         await heart.enter(watcher)
         await heart.heard(watcher)
-    await beat()
+    await told.beats()
     heart.leave(watchers[0])
-    await beat()
+    await told.beats()
 
     assert told.opened == []
     counts = [beats["audiences"] for beats in told.flushed if beats["audiences"]]
@@ -189,7 +223,7 @@ async def test_a_page_is_asked_with_the_version_its_match_had_a_question_ago(tol
 
     await heart.enter(player)
     await heart.enter(lobby)
-    await beat(0.3)
+    await told.beats(14)
 
     assert asked[0] is None
     assert asked[1] == 12
@@ -208,7 +242,7 @@ async def test_a_lease_that_could_not_be_opened_does_not_prolong_the_one_before(
 
     await heart.heard(player)
     await heart.heard(player)
-    await beat()
+    await told.beats()
 
     assert len(told.opened) == 2
     assert {one.since for one in told.heard} == {2_000}

@@ -159,6 +159,20 @@ def test_the_viewers_are_told_when_the_last_lease_has_run_out(hand, game, monkey
     assert (frame.seat, frame.online, frame.since) == (0, False, since + LEASE)
 
 
+def test_a_count_for_no_match_takes_nobodys_lease_with_it(hand, game):
+    since = opened(game)
+    hand.advance(8_000)
+
+    connections.flush(
+        instance_id="here",
+        heard=[heard(game, since)],
+        audiences={999_999: 0, game.match_id: 2},
+    )
+
+    assert Lease.objects.get().expires > since + LEASE
+    assert selectors.spectators(game.match_id, now=hand.ms) == 2
+
+
 def test_spectators_of_dead_instances_do_not_count(hand, game):
     connections.flush(instance_id="here", audiences={game.match_id: 2})
     connections.flush(instance_id="there", audiences={game.match_id: 3})
