@@ -184,7 +184,7 @@ class Pulse:
         except IntegrityError:
             # Of somebody or something that is gone: told again it would fail for ever.
             raise
-        except (DatabaseError, InterfaceError):
+        except Exception:
             self._away = True
             self._beats = {**beats, **self._beats}
             self._audiences = {**audiences, **self._audiences}
