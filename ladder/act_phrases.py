@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from ladder import round_names
 from ladder.enums import RoleKind, TournamentState, WithdrawalPolicy
 
 ACTS: Mapping[str, Promise] = {
@@ -112,10 +113,21 @@ def _words(
 
 
 def _round(subject: Mapping[str, Any]) -> str:
+    """Return the name of a round inside a sentence, or of the match for a place."""
+    to_final = subject.get("to_final")
+    if to_final is not None:
+        place = round_names.of_place(subject.get("for_place"))
+        found = place or round_names.of_round(subject.get("round", 0), to_final)
+        named = found[:1].lower() + found[1:]
+        return named if place or to_final in round_names.BY_WAY else _of_knockout(named)
     words = {"round": subject.get("round", "–"), "group": subject.get("stage_name")}
     if words["group"]:
         return gettext("round %(round)s, %(group)s") % words
     return gettext("round %(round)s") % words
+
+
+def _of_knockout(named: str) -> str:
+    return gettext("%(round)s, knock-out") % {"round": named}
 
 
 def _state(side: Mapping[str, Any]) -> str:

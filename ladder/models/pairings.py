@@ -120,6 +120,16 @@ class Round(models.Model):
     def __str__(self) -> str:
         return f"{self.stage_id}/{self.number}"
 
+    @property
+    def to_final(self) -> int | None:
+        """Return how many rounds of a knock-out come after this one, None in any other stage.
+
+        One statement for a knock-out unless the rounds of `stage` are known.
+        """
+        if self.stage.kind != StageKind.KNOCKOUT:
+            return None
+        return max(played.number for played in self.stage.rounds.all()) - self.number
+
 
 class PairingQuerySet(models.QuerySet["Pairing"]):
     """Chainable filters of pairings."""
