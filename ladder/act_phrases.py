@@ -31,6 +31,9 @@ ACTS: Mapping[str, Promise] = {
     "seats_ordered": _("Gave the places in the draw by hand."),
     "seats_drawn": _("Drew the places by the published seed."),
     "late_entry": _("Entered %(name)s late, from round %(from_round)s."),
+    "late_entry_drawn": _(
+        "Entered %(name)s late; nothing had been played, so the pairings were drawn anew."
+    ),
     "withdrawn": _("%(name)s left before round %(from_round)s (%(policy)s)."),
     "withdrawal_undone": _("%(name)s plays on after all."),
     "role_offered": _("Offered %(name)s the role: %(role)s."),

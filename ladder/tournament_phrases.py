@@ -110,6 +110,7 @@ REFUSALS: Mapping[str, Promise] = {
     "has_left_already": _("This player has left already."),
     "not_left": _("This player has not left."),
     "late_entries_over": _("It is too late to enter."),
+    "pairings_begun": _("Something has been played: the pairings stay as they are."),
     # Archives
     "archive_broken": _("The file cannot be read."),
     "archive_too_large": _("The file is too large."),

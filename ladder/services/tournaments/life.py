@@ -12,11 +12,11 @@ from django.utils.text import slugify
 from games.instants import to_datetime
 from games.services.answers import answering
 from ladder import permissions
-from ladder.enums import EntryState, PairingState, RoleKind, TournamentState
+from ladder.enums import EntryState, RoleKind, TournamentState
 from ladder.models import UNDECIDED, Entry, Pairing, Role, Stage, Tournament
 from ladder.rules import chains
 from ladder.services.tournaments import acting as acts
-from ladder.services.tournaments import boards, settings
+from ladder.services.tournaments import boards, drawing, settings
 from ladder.services.tournaments.acting import Acting, Changed
 from vrhcaby import clock
 from vrhcaby.errors import DomainError
@@ -222,13 +222,7 @@ def _require_no_entries(tournament: Tournament) -> None:
 def _give_up_draw(tournament: Tournament) -> None:
     """Delete stages, rounds and pairings of which nothing has come."""
     pairings = Pairing.objects.of_tournament(tournament.pk)
-    played = pairings.filter(
-        Q(state__in=[PairingState.PLAYING, PairingState.REPORTED, PairingState.DISPUTED])
-        | Q(state=PairingState.DECIDED) & ~Q(source="bye")
-        | Q(match__isnull=False)
-        | Q(earlier_matches__isnull=False)
-    ).distinct()
-    count = played.count()
+    count = drawing.begun(pairings).count()
     if count:
         raise DependsOnIt(details={"what": "results", "count": count})
     left = Entry.objects.filter(tournament=tournament, left_round__isnull=False).count()
