@@ -137,6 +137,8 @@ def round_name(played: Any) -> str:
 @register.simple_tag
 def result(pairing: Any) -> str:
     """Return the result of a pairing as a sheet shows it, the first player's side first."""
+    if pairing.forfeited:
+        return " : ".join(map(sign, pairing.forfeited))
     if pairing.state != PairingState.DECIDED:
         return "·" if pairing.is_bye else "– : –"
     if pairing.forfeit:

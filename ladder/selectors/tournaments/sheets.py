@@ -107,7 +107,10 @@ def standings_rows(groups: Iterable[Table]) -> list[list[SheetCell]]:
 
 
 def crosstable_rows(groups: Iterable[Crossed]) -> list[list[SheetCell]]:
-    """Return crosstables as rows: 1, ½, 0 or the score of a match; walkovers are marked."""
+    """Return crosstables as rows: 1, ½, 0 or the score of a match.
+
+    Walkovers are marked; what does not count stands in brackets.
+    """
     rows: list[list[SheetCell]] = []
     for crossed in groups:
         numbers = [row.number for row in crossed.rows]
@@ -129,10 +132,15 @@ def _in_words(row: CrossRow, at: int) -> str:
 
 
 def _cell(cell: Cell) -> str:
-    if cell.result is None:
+    if cell.result is None or cell.is_nothing:
         return ""
+    text = _counting(cell)
+    return text if cell.counts else f"({text})"
+
+
+def _counting(cell: Cell) -> str:
     if cell.forfeit:
-        return {WIN: "1 (+)", DRAW: "½ (=)"}.get(cell.result, "0 (−)")
+        return {WIN: "1 (+)", DRAW: "½ (=)"}.get(cell.result or 0, "0 (−)")
     if cell.score is not None and cell.pairing.round.stage.tournament.match_length > 1:
         return f"{cell.score[0]}:{cell.score[1]}"
-    return {WIN: "1", DRAW: "½"}.get(cell.result, "0")
+    return {WIN: "1", DRAW: "½"}.get(cell.result or 0, "0")
