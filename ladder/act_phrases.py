@@ -12,6 +12,7 @@ from ladder.enums import RoleKind, TournamentState, WithdrawalPolicy
 
 ACTS: Mapping[str, Promise] = {
     "created": _("Made the tournament."),
+    "discarded": _("Threw the draft away."),
     "imported": _("Read the tournament in from an archive."),
     "edited": _("Changed settings: %(changed)s."),
     "state_changed": _("Led the tournament from “%(from)s” to “%(to)s”."),

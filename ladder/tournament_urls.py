@@ -60,6 +60,7 @@ urlpatterns = [
     path(f"{DESK}hraci/<int:entry_id>/", console_acts.entry, name="console_entry"),
     path(f"{DESK}role/", console.roles, name="console_roles"),
     path(f"{DESK}role/zmena/", console_acts.role, name="console_role"),
+    path(f"{DESK}zahodit/", console_acts.discard, name="console_discard"),
     path(f"{DESK}stav/", console_acts.state, name="console_state"),
     path(f"{DESK}kolo/<int:round_id>/", console_acts.round_act, name="console_round_act"),
     path(f"{DESK}parovani/<int:pairing_id>/", console_boards.act, name="console_pairing"),

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from ladder import answering
-from ladder.services.tournaments import entries, life, roles, rounds
+from ladder.services.tournaments import discarding, entries, life, roles, rounds
 from ladder.tournament_page import of_director
 from ladder.views import acts
 from vrhcaby.errors import Refused
@@ -41,6 +41,19 @@ def state(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     else:
         answer = life.change_state(to=to, **common)
     return answering.respond(request, answer, back=acts.console(viewer), done=_("Done."))
+
+
+@require_POST
+@of_director
+def discard(request: HttpRequest, viewer: Viewer) -> HttpResponse:
+    """Throw the draft away."""
+    version = acts.whole(request, "version")
+    slug = viewer.tournament.slug
+    answer = discarding.discard(slug=slug, by_id=viewer.user.pk, version=version)
+    if isinstance(answer, Refused):
+        return answering.respond(request, answer, back=acts.console(viewer))
+    done = _("“%(name)s” is thrown away.") % {"name": viewer.tournament.name}
+    return answering.respond(request, answer, back=reverse("ladder:tournaments"), done=done)
 
 
 @require_POST

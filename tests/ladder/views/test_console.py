@@ -368,3 +368,13 @@ def test_a_late_entry_that_cannot_be_is_refused_before_the_preview():
         assert answer.redirect_chain, query
         assert ERROR in answer.content.decode(), query
     assert row(made).entries.count() == 2
+
+
+def test_a_draft_can_be_thrown_away_from_the_console_and_nothing_else_can():
+    made, other = draft(), opened()
+
+    assert "Throw it away" in page("console", made, by=made.director)
+    assert "Throw it away" not in page("console", other, by=other.director)
+    assert "is thrown away" in send("console_discard", made, by=made.director)
+    assert status("console", made, by=made.director) == 404
+    assert ERROR in send("console_discard", other, by=other.director)
