@@ -119,9 +119,7 @@ def printed(request: HttpRequest, viewer: Viewer, what: str = "all") -> HttpResp
         raise Http404
     drawn = _drawn(viewer)
     groups = [field for field in drawn if _has_table(field)]
-    stages = [field.stage for field in drawn]
-    rounds = pages.rounds_of(pages.stages(viewer.tournament)) if what in ("all", "rounds") else []
-    by_round = pages.sheet(rounds)
+    played = [sheets.bracket(field) for field in drawn] if what in ("all", "rounds") else []
     context = tournament_page.context(
         viewer,
         what,
@@ -129,8 +127,8 @@ def printed(request: HttpRequest, viewer: Viewer, what: str = "all") -> HttpResp
         tables=[tables.table(field) for field in groups] if what in ("all", "table") else [],
         crosstables=[_crossed(field) for field in groups] if what in ("all", "cross") else [],
         grids=[(field, tables.grid(field)) for field in groups] if what in ("all", "grid") else [],
-        sheets=[(played, by_round[played.pk]) for played in rounds],
-        several=len(stages) > 1,
+        sheets=[sheet for stage in played for sheet in stage.rounds],
+        several=len(drawn) > 1,
     )
     return render(request, "ladder/tournaments/print.html", context)
 
