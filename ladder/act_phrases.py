@@ -29,6 +29,7 @@ ACTS: Mapping[str, Promise] = {
     "invitation_declined": _("%(name)s declined the invitation."),
     "seats_ordered": _("Gave the places in the draw by hand."),
     "seats_drawn": _("Drew the places by the published seed."),
+    "seats_by_rating": _("Let the ratings order the draw again."),
     "late_entry": _("Entered %(name)s late, from round %(from_round)s."),
     "withdrawn": _("%(name)s left before round %(from_round)s (%(policy)s)."),
     "withdrawal_undone": _("%(name)s plays on after all."),

@@ -5,7 +5,7 @@ from typing import Any
 
 from django import template
 from django.urls import reverse
-from django.utils.html import escape
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
@@ -26,7 +26,7 @@ def cross_cells(context: dict[str, Any], row: CrossRow, scores: bool) -> SafeStr
     `scores`: show the score of a match where there is one.
     """
     pairings = None if context.get("plain") else _pairings(context["tournament"].slug)
-    himself = f'<td class="self" aria-label="{escape(_("himself"))}">×</td>'
+    himself = format_html('<td class="self" aria-label="{}">×</td>', _("himself"))
     shown = [
         himself if cells is None else f"<td>{_results(cells, pairings, scores)}</td>"
         for cells in row.cells
@@ -44,6 +44,8 @@ def _results(cells: Sequence[Cell], pairings: str | None, scores: bool) -> str:
 
 
 def _result(cell: Cell, pairings: str | None, scores: bool) -> str:
+    if cell.is_nothing:
+        return NOT_TO_BE
     if cell.result is None:
         return NOT_TO_BE if cell.pairing.state == PairingState.VOID else ""
     shown = f"{_look(cell)}>{_text(cell, cell.result, scores)}"
@@ -54,7 +56,7 @@ def _result(cell: Cell, pairings: str | None, scores: bool) -> str:
 
 def _look(cell: Cell) -> str:
     if not cell.counts:
-        return ' class="void"'
+        return format_html(' class="void" title="{}"', _("does not count"))
     if cell.forfeit:
         return ' class="forfeit"'
     return ' class="win"' if cell.result == WIN else ""

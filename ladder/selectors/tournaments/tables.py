@@ -93,6 +93,11 @@ class Cell(NamedTuple):
     forfeit: bool
     counts: bool
 
+    @property
+    def is_nothing(self) -> bool:
+        """Tell whether it is a walkover that does not count: neither played nor won."""
+        return self.forfeit and not self.counts
+
 
 @dataclass(frozen=True, slots=True)
 class CrossRow:
