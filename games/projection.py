@@ -81,7 +81,34 @@ def choices(match: MatchState, *, at: int) -> wire.Choices:
     return _choices(match, 0, at), _choices(match, 1, at)
 
 
-def clock(match: MatchState, *, at: int, paused: bool) -> wire.ClockFace:
+def faces(
+    match: MatchState,
+    trail: Mapping[str, Any],
+    *,
+    at: int,
+    paused: bool,
+    held: wire.Held | None = None,
+) -> dict[str, Any]:
+    """Return the parts of a frame that follow from a match: state, legal, choices, clock.
+
+    While an official holds the clock nothing is legal, and each choice says so.
+    """
+    offered = choices(match, at=at)
+    return {
+        "state": state(match, trail, at=at),
+        "legal": NOTHING if held else legal(match),
+        "choices": (_stopped(offered[0]), _stopped(offered[1])) if held else offered,
+        "clock": clock(match, at=at, paused=paused, held=held),
+    }
+
+
+def _stopped(offered: Sequence[wire.Choice]) -> list[wire.Choice]:
+    return [wire.Choice(kind=one.kind, code=CLOCK_STOPPED) for one in offered]
+
+
+def clock(
+    match: MatchState, *, at: int, paused: bool, held: wire.Held | None = None
+) -> wire.ClockFace:
     """Return whose limit runs, what is left of it at that time, and what its end brings."""
     running, kind = match.clock, match.control.kind
     delay, letters = kind is ControlKind.DELAY, kind is ControlKind.CORRESPONDENCE
@@ -96,6 +123,7 @@ def clock(match: MatchState, *, at: int, paused: bool) -> wire.ClockFace:
         reserve=timing.charged(match, at) if delay else None,
         vacation=match.vacation if letters else None,
         at_expiry=_AT_EXPIRY[controls.past_limit(match.rules, match.control)],
+        held=held,
     )
 
 
@@ -115,6 +143,9 @@ def pips(match: MatchState) -> tuple[int, int]:
     """Return what each seat still has to go."""
     return board_of(match, 0).pips(), board_of(match, 1).pips()
 
+
+CLOCK_STOPPED = "clock_stopped"
+"""The code of the refusal of every command while an official holds the clock."""
 
 NOTHING = wire.Legal(steps=[], paths=[], graph=[])
 _AT_EXPIRY: Mapping[PastLimit, Literal["claim", "loss", "absent_loss"]] = {

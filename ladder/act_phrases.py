@@ -7,10 +7,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from ladder import round_names
 from ladder.enums import RoleKind, TournamentState, WithdrawalPolicy
 
 ACTS: Mapping[str, Promise] = {
     "created": _("Made the tournament."),
+    "discarded": _("Threw the draft away."),
     "imported": _("Read the tournament in from an archive."),
     "edited": _("Changed settings: %(changed)s."),
     "state_changed": _("Led the tournament from “%(from)s” to “%(to)s”."),
@@ -31,6 +33,9 @@ ACTS: Mapping[str, Promise] = {
     "seats_drawn": _("Drew the places by the published seed."),
     "seats_by_rating": _("Let the ratings order the draw again."),
     "late_entry": _("Entered %(name)s late, from round %(from_round)s."),
+    "late_entry_drawn": _(
+        "Entered %(name)s late; nothing had been played, so the pairings were drawn anew."
+    ),
     "withdrawn": _("%(name)s left before round %(from_round)s (%(policy)s)."),
     "withdrawal_undone": _("%(name)s plays on after all."),
     "role_offered": _("Offered %(name)s the role: %(role)s."),
@@ -113,10 +118,21 @@ def _words(
 
 
 def _round(subject: Mapping[str, Any]) -> str:
+    """Return the name of a round inside a sentence, or of the match for a place."""
+    to_final = subject.get("to_final")
+    if to_final is not None:
+        place = round_names.of_place(subject.get("for_place"))
+        found = place or round_names.of_round(subject.get("round", 0), to_final)
+        named = found[:1].lower() + found[1:]
+        return named if place or to_final in round_names.BY_WAY else _of_knockout(named)
     words = {"round": subject.get("round", "–"), "group": subject.get("stage_name")}
     if words["group"]:
         return gettext("round %(round)s, %(group)s") % words
     return gettext("round %(round)s") % words
+
+
+def _of_knockout(named: str) -> str:
+    return gettext("%(round)s, knock-out") % {"round": named}
 
 
 def _state(side: Mapping[str, Any]) -> str:

@@ -10,8 +10,8 @@ from django.utils import timezone
 from ladder import tournament_page
 from ladder.enums import StageKind, TournamentFormat, TournamentState
 from ladder.models import Entry, Pairing, Round, Stage
+from ladder.selectors.tournaments import acts, inbox, pages
 from ladder.selectors.tournaments import field as fields
-from ladder.selectors.tournaments import inbox, pages
 from ladder.selectors.tournaments.pages import Viewer
 
 
@@ -62,7 +62,13 @@ def overview(viewer: Viewer) -> dict[str, Any]:
         play_offs_due=_play_offs_due(viewer, stages),
         draws=fields.can_draw(tournament),
         here="",
+        may_discard=_may_discard(viewer),
     )
+
+
+def _may_discard(viewer: Viewer) -> bool:
+    """Tell whether nobody has known of the tournament: a draft, or an archive just read in."""
+    return viewer.directs and acts.is_unknown(viewer.tournament)
 
 
 def one_round(viewer: Viewer, stage: int, number: int) -> dict[str, Any] | None:

@@ -23,6 +23,7 @@ REFUSALS: Mapping[str, Promise] = {
     "changed_meanwhile": _("This has been changed meanwhile."),
     "wrong_state": _("The tournament is not in a state in which this can be done."),
     "nothing_to_undo": _("There is no earlier state to go back to."),
+    "was_announced": _("Others have known of this tournament: it can no longer be thrown away."),
     "depends_on_it": _("This can no longer be undone: something has come of it."),
     "not_all_decided": _("Not all pairings are decided yet."),
     "start_by_draw": _("A tournament starts by its draw."),
@@ -110,6 +111,7 @@ REFUSALS: Mapping[str, Promise] = {
     "has_left_already": _("This player has left already."),
     "not_left": _("This player has not left."),
     "late_entries_over": _("It is too late to enter."),
+    "pairings_begun": _("Something has been played: the pairings stay as they are."),
     # Archives
     "archive_broken": _("The file cannot be read."),
     "archive_too_large": _("The file is too large."),

@@ -62,6 +62,16 @@ class Match(models.Model):
     stopped_at = models.BigIntegerField(
         _("clock stopped"), null=True, blank=True, help_text=_("By an official, until he lets go.")
     )
+    stopped_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        db_index=False,
+        verbose_name=_("clock stopped by"),
+    )
+    stopped_why = models.CharField(_("why it was stopped"), max_length=500, blank=True)
     last_at = models.BigIntegerField(_("last event"))
     last_outage = models.ForeignKey(
         Outage,

@@ -16,6 +16,7 @@ from games.selectors.lobby_rows import rating_text
 from games.selectors.matches import (
     Place,
     frames_since,
+    held,
     place,
     replay,
     result_frame,
@@ -40,6 +41,7 @@ __all__ = [
     "export",
     "export_text",
     "frames_since",
+    "held",
     "lobby_frame",
     "matches_of",
     "open_challenges",

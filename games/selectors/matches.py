@@ -154,17 +154,24 @@ def _tail(match: Match, seats: list[Seat], *, since: int, now: int) -> wire.Even
 def _shown(match: Match, state: MatchState, seats: list[Seat], now: int) -> dict[str, Any]:
     swept_at = Heartbeat.objects.values_list("swept_at", flat=True).first()
     over = state.phase is Phase.OVER
+    stands = match.stopped_at is not None
     return {
-        "state": projection.state(state, match.trail, at=now),
-        "legal": projection.legal(state),
-        "choices": projection.choices(state, at=now),
-        "clock": projection.clock(
-            state,
-            at=now,
-            paused=match.stopped_at is not None or limits.paused(swept_at, now=now),
-        ),
         "result": result_frame(state, match.result, seats) if over else None,
+        **projection.faces(
+            state,
+            match.trail,
+            at=now,
+            paused=stands or limits.paused(swept_at, now=now),
+            held=held(match.pk) if stands else None,
+        ),
     }
+
+
+def held(match_id: int) -> wire.Held | None:
+    """Return who holds the clock of a live match and why, None where nobody does."""
+    rows = Match.objects.filter(pk=match_id, status=MatchStatus.LIVE, stopped_at__isnull=False)
+    found = rows.values_list("stopped_by__username", "stopped_why").first()
+    return None if found is None else wire.Held(by=found[0] or "", why=found[1])
 
 
 def _seats(match: Match) -> list[Seat]:

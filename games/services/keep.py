@@ -93,9 +93,12 @@ def _events_frame(
         version=state.version,
         now=now,
         events=[wire.EventFrame(row.seq, row.kind, row.at, row.seat, row.data) for row in rows],
-        state=projection.state(state, table.trail, at=now),
-        legal=projection.legal(state),
-        choices=projection.choices(state, at=now),
-        clock=projection.clock(state, at=now, paused=table.paused),
         result=result,
+        **projection.faces(
+            state,
+            table.trail,
+            at=now,
+            paused=table.paused,
+            held=None if table.stopped_at is None else selectors.held(table.match_id),
+        ),
     )

@@ -17,6 +17,8 @@ from games.services.answers import Ok, answering
 from games.services.table import Table, take
 from vrhcaby.errors import Refused, WhyMissing
 
+LONGEST_WHY = 500
+
 
 @answering
 def annul(*, match_id: int, official: Any, why: str) -> Ok | Refused:
@@ -29,8 +31,10 @@ def annul(*, match_id: int, official: Any, why: str) -> Ok | Refused:
     return Refused(GameOver.code) if version is None else Ok(version)
 
 
-def stop_clock(*, match_id: int) -> int | None:
+def stop_clock(*, match_id: int, official_id: int, why: str) -> int | None:
     """Hold the clock of a live match; return its version, or None where it cannot be held.
+
+    Both players read who holds it and why.
 
     Inner: locks the match in the caller's transaction; the caller knows that the official may.
     Nothing is played or lost meanwhile. None: the match is over, if only just, or stands already.
@@ -43,7 +47,9 @@ def stop_clock(*, match_id: int) -> int | None:
         # A millisecond is given back at once: an event, by which the pages see the clock stand.
         _give_back(table, since=table.now - 1)
         table.stopped_at = table.now
-        Match.objects.filter(pk=match_id).update(stopped_at=table.now)
+        Match.objects.filter(pk=match_id).update(
+            stopped_at=table.now, stopped_by=official_id, stopped_why=why.strip()[:LONGEST_WHY]
+        )
     keep.write(table) if table.events else keep.note(table)
     return table.state.version if held else None
 
@@ -57,7 +63,7 @@ def let_clock_go(*, match_id: int) -> int | None:
     if table.stopped_at is None:
         return None
     since, table.stopped_at = table.stopped_at, None
-    Match.objects.filter(pk=match_id).update(stopped_at=None)
+    Match.objects.filter(pk=match_id).update(stopped_at=None, stopped_by=None, stopped_why="")
     _give_back(table, since=since)
     keep.write(table) if table.events else keep.note(table)
     return table.state.version

@@ -5,7 +5,7 @@ import logging
 
 from django.db import transaction
 
-from games import permissions
+from games import permissions, projection
 from games.engine import commands
 from games.engine.decide import decide
 from games.engine.errors import RuleViolation
@@ -35,7 +35,7 @@ class ClocksPaused(DomainError):
 class ClockStopped(DomainError):
     """An official holds the clock: nothing is played until he lets go."""
 
-    code = "clock_stopped"
+    code = projection.CLOCK_STOPPED
 
 
 @answering

@@ -135,6 +135,13 @@ class Control(Struct, frozen=True):
     cost: Literal["game", "match"]
 
 
+class Held(Struct, frozen=True):
+    """Who of the officials has stopped the clock and why: nobody can play until he lets it go."""
+
+    by: str
+    why: str
+
+
 class ClockFace(Struct, frozen=True):
     """Whose limit runs, and how much of it is left at `now` of the frame.
 
@@ -151,6 +158,7 @@ class ClockFace(Struct, frozen=True):
     reserve: tuple[int, int] | None
     vacation: tuple[int, int] | None
     at_expiry: Literal["claim", "loss", "absent_loss"]
+    held: Held | None = None
 
 
 class RatingMove(Struct, frozen=True):

@@ -121,6 +121,16 @@ class Round(models.Model):
     def __str__(self) -> str:
         return f"{self.stage_id}/{self.number}"
 
+    @property
+    def to_final(self) -> int | None:
+        """Return how many rounds of a knock-out come after this one, None in any other stage.
+
+        One statement for a knock-out unless the rounds of `stage` are known.
+        """
+        if self.stage.kind != StageKind.KNOCKOUT:
+            return None
+        return max(played.number for played in self.stage.rounds.all()) - self.number
+
 
 class PairingQuerySet(models.QuerySet["Pairing"]):
     """Chainable filters of pairings."""
@@ -140,8 +150,10 @@ class Pairing(models.Model):
     `first` or `second` may be unknown (a knock-out's later rounds, with `first_from` and
     `second_from`) or nobody (a bye). Results are WIN 2, DRAW 1, LOSS 0, each side's own: a double
     walkover is lost by both. Scores are points inside the match, unknown after a walkover.
-    `forfeit`: decided without play. `match` is the live match in force, `challenge` the open
-    invitation to sit down; earlier matches are in `PairingMatch`.
+    `forfeit`: decided without play. Of those who have left nothing is stored of what their games
+    count for: a selector notes `forfeited` and `annulled` for a page. `match` is
+    the live match in force, `challenge` the open invitation to sit down; earlier matches are in
+    `PairingMatch`.
     """
 
     round = models.ForeignKey(
@@ -224,6 +236,9 @@ class Pairing(models.Model):
         help_text=_("Who was here when the pairing was due, recorded then."),
     )
     version = models.PositiveIntegerField(_("version"), default=0)
+
+    forfeited: tuple[int, int] | None = None
+    annulled = False
 
     objects = PairingQuerySet.as_manager()
 

@@ -3,7 +3,7 @@
 import datetime
 import zoneinfo
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from django.conf import settings
 from django.db import models
@@ -44,6 +44,18 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
     def running(self) -> "TournamentQuerySet":
         """Keep those being played."""
         return self.filter(state=TournamentState.RUNNING)
+
+
+_Manager = models.Manager.from_queryset(TournamentQuerySet)
+
+
+class TournamentManager(_Manager["Tournament"]):
+    """Tournaments without the drafts that were thrown away."""
+
+    def get_queryset(self) -> TournamentQuerySet:
+        """Return what anybody may find."""
+        rows = cast("TournamentQuerySet", super().get_queryset())
+        return rows.filter(discarded_at=None)
 
 
 class Tournament(models.Model):
@@ -135,7 +147,11 @@ class Tournament(models.Model):
     finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
     version = models.PositiveIntegerField(_("version"), default=0)
 
-    objects = TournamentQuerySet.as_manager()
+    discarded_at = models.DateTimeField(
+        _("thrown away"), null=True, blank=True, help_text=_("A draft that nobody finds any more.")
+    )
+
+    objects = TournamentManager()
 
     class Meta:
         verbose_name = _("tournament")

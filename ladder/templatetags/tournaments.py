@@ -17,7 +17,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ladder import phrases, prose, tiebreak_names, tournament_page
+from ladder import phrases, prose, round_names, tiebreak_names, tournament_page
 from ladder.enums import EntryState, PairingState
 from ladder.models import Tournament
 from ladder.rules.results import DRAW, WIN
@@ -60,6 +60,7 @@ register.filter("tiebreak", tiebreak_names.name)
 register.filter("tiebreak_short", tiebreak_names.short)
 register.filter("tiebreak_meaning", tiebreak_names.meaning)
 register.filter("chain_in_words", tiebreak_names.in_words)
+register.filter("match_for", round_names.of_place)
 register.filter("terms", tournament_page.terms_line)
 
 
@@ -128,8 +129,16 @@ def entry_badge(state: str) -> SafeString:
 
 
 @register.simple_tag
+def round_name(played: Any) -> str:
+    """Return the name of a round: Round 2, Semi-finals, Final."""
+    return round_names.of_round(played.number, played.to_final)
+
+
+@register.simple_tag
 def result(pairing: Any) -> str:
     """Return the result of a pairing as a sheet shows it, the first player's side first."""
+    if pairing.forfeited:
+        return " : ".join(map(sign, pairing.forfeited))
     if pairing.state != PairingState.DECIDED:
         return "·" if pairing.is_bye else "– : –"
     if pairing.forfeit:
@@ -161,6 +170,12 @@ def place_range(prospect: Any) -> str:
     if prospect.clinched:
         return f"{prospect.best}."
     return f"{prospect.best}.{RANGE}{prospect.worst}."
+
+
+@register.filter
+def final_place(finish: Any) -> str:
+    """Return a final place: 3. or, where it is shared, 5.–8."""
+    return f"{finish.place}." if not finish.shared else f"{finish.place}.{RANGE}{finish.last}."
 
 
 @register.filter

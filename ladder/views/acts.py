@@ -56,7 +56,12 @@ def moment(request: HttpRequest, name: str) -> datetime.datetime | Refused | Non
 
 def member_named(request: HttpRequest, name: str = "member") -> int | Refused:
     """Return the member whose name a form gives, or the refusal `no_such_member`."""
-    given = request.POST.get(name, "").strip()
+    return member_called(request.POST.get(name, ""))
+
+
+def member_called(name: str) -> int | Refused:
+    """Return the member of a name, or the refusal `no_such_member`."""
+    given = name.strip()
     member = None if "\0" in given else get_user_model().objects.named(given).first()
     return Refused("no_such_member") if member is None else int(member.pk)
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from ladder import answering
-from ladder.services.tournaments import entries, late, life, roles, rounds
+from ladder.services.tournaments import discarding, entries, life, roles, rounds
 from ladder.tournament_page import of_director
 from ladder.views import acts
 from vrhcaby.errors import Refused
@@ -45,6 +45,19 @@ def state(request: HttpRequest, viewer: Viewer) -> HttpResponse:
 
 @require_POST
 @of_director
+def discard(request: HttpRequest, viewer: Viewer) -> HttpResponse:
+    """Throw the draft away."""
+    version = acts.whole(request, "version")
+    slug = viewer.tournament.slug
+    answer = discarding.discard(slug=slug, by_id=viewer.user.pk, version=version)
+    if isinstance(answer, Refused):
+        return answering.respond(request, answer, back=acts.console(viewer))
+    done = _("“%(name)s” is thrown away.") % {"name": viewer.tournament.name}
+    return answering.respond(request, answer, back=reverse("ladder:tournaments"), done=done)
+
+
+@require_POST
+@of_director
 def entry(request: HttpRequest, viewer: Viewer, entry_id: int) -> HttpResponse:
     """Confirm an entry, take it out, or give it a place."""
     services: Mapping[str, Callable[..., Any]] = {
@@ -64,7 +77,7 @@ def entry(request: HttpRequest, viewer: Viewer, entry_id: int) -> HttpResponse:
 @require_POST
 @of_director
 def add(request: HttpRequest, viewer: Viewer) -> HttpResponse:
-    """Add a member or a guest, invite a member; while it runs, as a late entry."""
+    """Add a member or a guest, or invite a member."""
     answer, done = _added(request, viewer)
     return answering.respond(request, answer, back=players(viewer), done=done)
 
@@ -72,16 +85,13 @@ def add(request: HttpRequest, viewer: Viewer) -> HttpResponse:
 def _added(request: HttpRequest, viewer: Viewer) -> tuple[Any, str]:
     act = request.POST.get("act", "")
     common = {"slug": viewer.tournament.slug, "by_id": viewer.user.pk}
-    if act in ("guest", "late_guest"):
-        service = entries.add_guest if act == "guest" else late.late_entry
-        return service(name=request.POST.get("name", ""), **common), _("The guest is in.")
+    if act == "guest":
+        return entries.add_guest(name=request.POST.get("name", ""), **common), _("The guest is in.")
     member = acts.member_named(request)
     if isinstance(member, Refused):
         return member, ""
     if act == "invite":
         return entries.invite(member_id=member, **common), _("The invitation is sent.")
-    if act == "late_member":
-        return late.late_entry(member_id=member, **common), _("The player is in.")
     return entries.add(member_id=member, **common), _("The player is in.")
 
 

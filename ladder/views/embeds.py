@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 from ladder import tournament_page
 from ladder.enums import StageKind
 from ladder.selectors.tournaments import field as fields
-from ladder.selectors.tournaments import pages, tables
+from ladder.selectors.tournaments import final_order, pages, tables
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -48,11 +48,13 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _context(request: HttpRequest, viewer: Viewer) -> dict[str, Any]:
     stages = pages.stages(viewer.tournament)
-    groups = [one for one in fields.of_all(stages) if one.stage.kind == StageKind.ROUND_ROBIN]
+    drawn = fields.of_all(stages)
+    groups = [one for one in drawn if one.stage.kind == StageKind.ROUND_ROBIN]
     theme = request.GET.get("theme", "auto")
     return {
         "tournament": viewer.tournament,
         "terms": tournament_page.terms_line(viewer.tournament),
+        "final": final_order.of(drawn),
         "tables": [tables.table(group) for group in groups],
         "theme": theme if theme in ("light", "dark") else "auto",
         "plain": True,

@@ -12,10 +12,12 @@ from django.views.decorators.http import require_safe
 from ladder import spreadsheets, tournament_page
 from ladder.enums import StageKind
 from ladder.selectors.tournaments import field as fields
-from ladder.selectors.tournaments import pages, sheets, tables
+from ladder.selectors.tournaments import final_order, forfeits, pages, sheets, tables
 from ladder.tournament_page import of_tournament
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from django.http import HttpRequest, HttpResponse
 
     from ladder.selectors.tournaments.field import Field
@@ -40,7 +42,8 @@ def standings(request: HttpRequest, viewer: Viewer, after: int | None = None) ->
         tables=shown,
         after=after,
         rounds=range(1, rounds + 1),
-        brackets=[sheets.bracket(field) for field in drawn if not _has_table(field)],
+        brackets=_brackets(drawn),
+        final=final_order.of(drawn),
     )
     return render(request, "ladder/tournaments/standings.html", context)
 
@@ -85,7 +88,7 @@ def schedule(request: HttpRequest, viewer: Viewer) -> HttpResponse:
         viewer,
         "schedule",
         grids=[(field, tables.grid(field)) for field in drawn if _has_table(field)],
-        brackets=[sheets.bracket(field) for field in drawn if not _has_table(field)],
+        brackets=_brackets(drawn),
     )
     return render(request, "ladder/tournaments/schedule.html", context)
 
@@ -120,10 +123,13 @@ def printed(request: HttpRequest, viewer: Viewer, what: str = "all") -> HttpResp
     drawn = _drawn(viewer)
     groups = [field for field in drawn if _has_table(field)]
     played = [sheets.bracket(field) for field in drawn] if what in ("all", "rounds") else []
+    forfeits.note_in(drawn if played else ())
     context = tournament_page.context(
         viewer,
         what,
         what=what,
+        final=final_order.of(drawn) if what in ("all", "table") else [],
+        brackets=_brackets(drawn) if what in ("all", "table") else [],
         tables=[tables.table(field) for field in groups] if what in ("all", "table") else [],
         crosstables=[_crossed(field) for field in groups] if what in ("all", "cross") else [],
         grids=[(field, tables.grid(field)) for field in groups] if what in ("all", "grid") else [],
@@ -137,9 +143,11 @@ def printed(request: HttpRequest, viewer: Viewer, what: str = "all") -> HttpResp
 @of_tournament
 def standings_csv(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """Give the standings as CSV."""
-    groups = [tables.table(field) for field in _drawn(viewer) if _has_table(field)]
+    drawn = _drawn(viewer)
+    groups = [tables.table(field) for field in drawn if _has_table(field)]
+    rows = [*sheets.final_rows(final_order.of(drawn)), *sheets.standings_rows(groups)]
     name = f"{viewer.tournament.slug}-tabulka.csv"
-    return spreadsheets.response(sheets.standings_rows(groups), name=name)
+    return spreadsheets.response(sheets.even(rows), name=name)
 
 
 @require_safe
@@ -157,6 +165,10 @@ def _drawn(viewer: Viewer) -> list[Field]:
     if not drawn:
         raise Http404
     return drawn
+
+
+def _brackets(drawn: Sequence[Field]) -> list[sheets.Bracket]:
+    return [sheets.bracket(field) for field in drawn if not _has_table(field)]
 
 
 def _has_table(field: Field) -> bool:

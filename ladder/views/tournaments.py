@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from ladder import permissions, tournament_forms, tournament_page
 from ladder.enums import TournamentState
 from ladder.forms import PageForm
-from ladder.selectors.tournaments import acts, pages
+from ladder.selectors.tournaments import acts, final_order, pages
 from ladder.services.tournaments import life
 from ladder.tournament_forms import DRAFTS, TournamentForm
 from ladder.tournament_page import of_director, of_tournament
@@ -126,6 +126,7 @@ def overview(request: HttpRequest, viewer: Viewer) -> HttpResponse:
         mine=pages.mine(viewer, now=timezone.now()),
         sheets=[(played, sheets[played.pk]) for played in rounds],
         several=len(stages) > 1,
+        podium=final_order.podium(tournament, stages),
         registers=tournament.state == TournamentState.REGISTRATION,
     )
     return render(request, "ladder/tournaments/overview.html", context)

@@ -139,6 +139,11 @@ test("who must act: the one on turn, or who was offered a draw", () => {
   assert.equal(mustAct({ ...opened, state: { ...opened.state, phase: "over" } }), null);
 });
 
+test("while an official holds the clock nobody may choose a step", () => {
+  const held = { ...opened, clock: { ...opened.clock, held: { by: "Olga", why: "fire" } } };
+  assert.equal(mayStep(held), false);
+});
+
 test("a spectator sees the server's position and may do nothing", () => {
   const table = receive(empty(), { ...snapshot, you: null });
   assert.deepEqual(shown(table), snapshot.state);

@@ -175,6 +175,13 @@ test("a challenge tells what happens when time is over, online and offline", () 
   assert.equal(expiryText({ ...control, past_limit: "loss", vacation: 3, idle_ms: null }, told), "expiry-loss-game expiry-vacation");
 });
 
+test("a clock that an official held is not told as an interruption", () => {
+  const credit = (ms) => ({ seq: 1, kind: "clock_credited", at: 0, seat: null, data: { since: 0, ms, cause: "official" } });
+  const say = (key) => key;
+
+  assert.deepEqual(sentences(say, [credit(1), credit(60000)], { names: ["Anna", "Boris"], you: 0 }), ["event-clock_stopped", "event-clock_goes_on"]);
+});
+
 test("an interruption made good in several parts is told once", () => {
   const credit = (ms, cause) => ({ seq: 1, kind: "clock_credited", at: 0, seat: null, data: { since: 0, ms, cause } });
   const say = (key) => (key.startsWith("event-clock_credited") ? "The service was away." : "");

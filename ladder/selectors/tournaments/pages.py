@@ -30,7 +30,7 @@ from ladder.models import (
     Tournament,
 )
 from ladder.models.tournaments import ENTERED
-from ladder.selectors.tournaments import seating
+from ladder.selectors.tournaments import forfeits, seating
 
 PAGE = 20
 MOST_ROUNDS = 15
@@ -225,11 +225,12 @@ def now_played(stages_: Iterable[Stage]) -> list[Round]:
 def sheet(rounds: Iterable[Round]) -> Mapping[int, list[Pairing]]:
     """Return the pairings of rounds by the round's id, players joined, in one statement."""
     by_id = {played.pk: played for played in rounds}
-    rows = joined(Pairing.objects.filter(round__in=by_id))
+    rows = list(joined(Pairing.objects.filter(round__in=by_id)))
     found: dict[int, list[Pairing]] = {key: [] for key in by_id}
     for pairing in rows:
         pairing.round = by_id[pairing.round_id]
         found[pairing.round_id].append(pairing)
+    forfeits.note(rows)
     return found
 
 
@@ -317,6 +318,7 @@ def pairing(viewer: Viewer, pairing_id: int) -> Pairing | None:
     found = rows.first()
     if found is not None:
         found.round.stage.tournament = viewer.tournament
+        forfeits.note([found])
     return found
 
 

@@ -9,6 +9,7 @@ from ladder import tiebreak_names
 from ladder.models import Entry, Pairing, Round, Stage
 from ladder.rules.results import DRAW, WIN
 from ladder.selectors.tournaments.field import Field
+from ladder.selectors.tournaments.final_order import Finish
 from ladder.selectors.tournaments.tables import Cell, CrossRow, Table
 from ladder.spreadsheets import Cell as SheetCell
 
@@ -45,6 +46,8 @@ def bracket(field: Field) -> Bracket:
     for pairing in field.pairings:
         pairing.first = _known(field, pairing.first_id)
         pairing.second = _known(field, pairing.second_id)
+        # The stage of the field knows its rounds, by which a knock-out names them.
+        pairing.round.stage = field.stage
         rounds[pairing.round.number] = pairing.round
         by_round.setdefault(pairing.round.number, []).append(pairing)
     return Bracket(field.stage, [(rounds[number], by_round[number]) for number in sorted(rounds)])
@@ -52,6 +55,30 @@ def bracket(field: Field) -> Bracket:
 
 def _known(field: Field, entry_id: int | None) -> Entry | None:
     return None if entry_id is None else field.entries.get(entry_id)
+
+
+def final_rows(final: Sequence[Finish]) -> list[list[SheetCell]]:
+    """Return the final order as rows; shared places have their last one beside them."""
+    if not final:
+        return []
+    head = [
+        _("Final place"),
+        _("Player"),
+        _("Shared to place"),
+        _("Group"),
+        _("Place in the group"),
+    ]
+    rows: list[list[SheetCell]] = [[*head]]
+    for one in final:
+        last = one.last if one.shared else None
+        rows.append([one.place, one.entry.shown_name, last, one.group, one.in_group])
+    return rows
+
+
+def even(rows: Sequence[Sequence[SheetCell]]) -> list[list[SheetCell]]:
+    """Return rows of one width, the short ones filled with empty cells."""
+    width = max(map(len, rows), default=0)
+    return [[*row, *[None] * (width - len(row))] for row in rows]
 
 
 def standings_rows(groups: Iterable[Table]) -> list[list[SheetCell]]:
@@ -80,7 +107,10 @@ def standings_rows(groups: Iterable[Table]) -> list[list[SheetCell]]:
 
 
 def crosstable_rows(groups: Iterable[Crossed]) -> list[list[SheetCell]]:
-    """Return crosstables as rows: 1, ½, 0 or the score of a match; walkovers are marked."""
+    """Return crosstables as rows: 1, ½, 0 or the score of a match.
+
+    Walkovers are marked; what does not count stands in brackets.
+    """
     rows: list[list[SheetCell]] = []
     for crossed in groups:
         numbers = [row.number for row in crossed.rows]
@@ -101,10 +131,15 @@ def _in_words(cells: Sequence[Cell] | None, *, scores: bool) -> str:
 
 
 def _cell(cell: Cell, *, scores: bool) -> str:
-    if cell.result is None:
+    if cell.result is None or cell.is_nothing:
         return ""
+    text = _counting(cell, scores=scores)
+    return text if cell.counts else f"({text})"
+
+
+def _counting(cell: Cell, *, scores: bool) -> str:
     if cell.forfeit:
-        return {WIN: "1 (+)", DRAW: "½ (=)"}.get(cell.result, "0 (−)")
+        return {WIN: "1 (+)", DRAW: "½ (=)"}.get(cell.result or 0, "0 (−)")
     if cell.score is not None and scores:
         return f"{cell.score[0]}:{cell.score[1]}"
-    return {WIN: "1", DRAW: "½"}.get(cell.result, "0")
+    return {WIN: "1", DRAW: "½"}.get(cell.result or 0, "0")

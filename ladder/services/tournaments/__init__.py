@@ -18,7 +18,7 @@ They return `acting.Changed`, or `Refused` with a code and nothing written. Refu
 `not_in_this_pairing`), `changed_meanwhile` with the acts in between, `wrong_state` with the
 state, `why_missing`, `busy`. Further ones stand at each service.
 
-- `life`: create, edit, change_state, undo_state
+- `life`: create, edit, change_state, undo_state; `discarding`: discard
 - `entries`: enter, withdraw_entry, add, add_guest, invite, answer_invitation, confirm, remove,
   promote, reorder, draw_seats
 - `rounds`: start, open_round, close_round, reopen_round, reschedule; `brackets`: start_knockout
@@ -27,7 +27,7 @@ state, `why_missing`, `busy`. Further ones stand at each service.
 - `scores`: report, confirm_report, enter_result, walkover, double_walkover, annul, replay,
   swap_sides
 - `no_shows`: claim_no_show, judge_claim
-- `withdrawals`: preview, withdraw, undo_withdrawal; `late`: late_entry
+- `withdrawals`: preview, withdraw, undo_withdrawal; `late`: preview, late_entry
 - `play_offs`: create; `roles`: invite, answer, remove; `archive`: export, read
 
 Inner functions (`deciding`, `seating`, `results.settle_live`, `results.begin_live`) say which

@@ -17,8 +17,8 @@ from ladder.enums import RoleKind, StageKind, TournamentState
 from ladder.models import Entry, Pairing, Role, Round, Stage, Tournament
 from ladder.rules.results import TournamentError
 from ladder.services.tournaments import acting as acts
+from ladder.services.tournaments import addresses, settings
 from ladder.services.tournaments import archive_rows as rows
-from ladder.services.tournaments import life, settings
 from ladder.services.tournaments.acting import Acting, Changed
 from vrhcaby import clock
 
@@ -111,8 +111,7 @@ class _Reading:
         made.state = archive.state
         over = archive.state in (TournamentState.FINISHED, TournamentState.ARCHIVED)
         made.finished_at = self._at if over else None
-        made.slug = life.free_slug(made.name)
-        made.save()
+        addresses.insert(made)
         Role.objects.create(
             tournament=made,
             member=self._by,

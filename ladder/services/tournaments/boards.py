@@ -9,7 +9,7 @@ from django.db.models import Q
 from games.services import lobby, officials
 from ladder import permissions
 from ladder.enums import PairingState, StageKind
-from ladder.models import Entry, Pairing, Tournament
+from ladder.models import Entry, Pairing, Round, Tournament
 from ladder.services.tournaments import acting as acts
 from vrhcaby.errors import Busy, DomainError
 
@@ -95,15 +95,28 @@ def require_state(pairing: Pairing, *states: PairingState) -> None:
 
 def subject(pairing: Pairing) -> dict[str, Any]:
     """Return a pairing as the log names it; `round.stage` should be joined."""
-    return {
+    told = {
         "pairing": pairing.pk,
         "board": pairing.number,
-        "round": pairing.round.number,
-        "stage": pairing.round.stage.number,
-        "stage_name": pairing.round.stage.name,
+        **of_round(pairing.round),
         "first": name(pairing.first),
         "second": name(pairing.second),
     }
+    if pairing.for_place is not None:
+        told["for_place"] = pairing.for_place
+    return told
+
+
+def of_round(played: Round) -> dict[str, Any]:
+    """Return a round as the log names it; `stage` should be joined."""
+    told = {
+        "round": played.number,
+        "stage": played.stage.number,
+        "stage_name": played.stage.name,
+    }
+    if played.to_final is not None:
+        told["to_final"] = played.to_final
+    return told
 
 
 def name(entry: Entry | None) -> str | None:

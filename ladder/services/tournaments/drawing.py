@@ -5,6 +5,8 @@ from __future__ import annotations
 import datetime
 from collections.abc import Sequence
 
+from django.db.models import Q, QuerySet
+
 from ladder.enums import (
     FeedsFrom,
     PairingSource,
@@ -24,6 +26,7 @@ from ladder.services.tournaments.acting import Acting
 from ladder.services.tournaments.settings import BadSettings, is_playable, rounds_of
 from vrhcaby.errors import DomainError
 
+BEGUN = (PairingState.PLAYING, PairingState.REPORTED, PairingState.DISPUTED)
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -56,6 +59,16 @@ def draw(acting: Acting, entries: Sequence[Entry]) -> list[Stage]:
         return [_draw_round_robin(acting, entries, number=1, name="")]
     except TournamentError as refusal:
         raise DomainError(refusal.code) from refusal
+
+
+def begun(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
+    """Keep the pairings of which something has come, so that they cannot be drawn again."""
+    return pairings.filter(
+        Q(state__in=BEGUN)
+        | Q(state=PairingState.DECIDED) & ~Q(source=PairingSource.BYE)
+        | Q(match__isnull=False)
+        | Q(earlier_matches__isnull=False)
+    ).distinct()
 
 
 def draw_bracket(acting: Acting, entries: Sequence[Entry], *, number: int, name: str = "") -> Stage:

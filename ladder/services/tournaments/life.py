@@ -7,22 +7,20 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Q
-from django.utils.text import slugify
 
 from games.instants import to_datetime
 from games.services.answers import answering
 from ladder import permissions
-from ladder.enums import EntryState, PairingState, RoleKind, TournamentState
+from ladder.enums import EntryState, RoleKind, TournamentState
 from ladder.models import UNDECIDED, Entry, Pairing, Role, Stage, Tournament
 from ladder.rules import chains
 from ladder.services.tournaments import acting as acts
-from ladder.services.tournaments import boards, settings
+from ladder.services.tournaments import addresses, boards, drawing, settings
 from ladder.services.tournaments.acting import Acting, Changed
 from vrhcaby import clock
 from vrhcaby.errors import DomainError
 
 STATES = list(TournamentState)
-SLUG_LENGTH = 50
 ABOUT_SETTINGS = Q(code__in=["edited", "state_changed", "state_undone", "started"])
 
 
@@ -69,8 +67,7 @@ def create(*, by_id: int, settings: Mapping[str, Any]) -> Changed:
         now = clock.now()
         made = Tournament(created_by=by, created_at=to_datetime(now), chain=list(chains.USUAL))
         _set(made, {"options": {}, **settings})
-        made.slug = free_slug(made.name)
-        made.save()
+        addresses.insert(made)
         Role.objects.create(
             tournament=made,
             member=by,
@@ -183,20 +180,6 @@ def require_all_decided(tournament: Tournament) -> None:
         raise NotAllDecided(details={"count": waiting})
 
 
-def free_slug(name: str) -> str:
-    """Return an address made of the name that no other tournament has."""
-    stem = slugify(name)[:SLUG_LENGTH].strip("-") or "turnaj"
-    if stem in RESERVED:
-        stem = f"{stem}-1"
-    taken = set(Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
-    numbered = (f"{stem}-{number}" for number in range(2, len(taken) + 3))
-    return stem if stem not in taken else next(slug for slug in numbered if slug not in taken)
-
-
-RESERVED = ("novy", "nacist", "moje")
-"""Words that stand for pages where an address could stand."""
-
-
 def _set(tournament: Tournament, given: Mapping[str, Any]) -> None:
     settings.apply(tournament, given)
     settings.judge_field(tournament)
@@ -222,13 +205,7 @@ def _require_no_entries(tournament: Tournament) -> None:
 def _give_up_draw(tournament: Tournament) -> None:
     """Delete stages, rounds and pairings of which nothing has come."""
     pairings = Pairing.objects.of_tournament(tournament.pk)
-    played = pairings.filter(
-        Q(state__in=[PairingState.PLAYING, PairingState.REPORTED, PairingState.DISPUTED])
-        | Q(state=PairingState.DECIDED) & ~Q(source="bye")
-        | Q(match__isnull=False)
-        | Q(earlier_matches__isnull=False)
-    ).distinct()
-    count = played.count()
+    count = drawing.begun(pairings).count()
     if count:
         raise DependsOnIt(details={"what": "results", "count": count})
     left = Entry.objects.filter(tournament=tournament, left_round__isnull=False).count()

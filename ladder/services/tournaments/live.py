@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from django.db import transaction
@@ -111,7 +112,8 @@ def pause_clock(
     Entry service, for directors. Refused: `wrong_pairing_state` unless it is being played,
     `clock_held_already`, `why_missing`.
     """
-    return _hold(pairing_id, by_id, version, why, officials.stop_clock, "clock_paused")
+    stop = partial(officials.stop_clock, official_id=by_id, why=why)
+    return _hold(pairing_id, by_id, version, why, stop, "clock_paused")
 
 
 @answering

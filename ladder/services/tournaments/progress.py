@@ -191,12 +191,7 @@ def is_due(played: Round, at: datetime.datetime) -> bool:
 
 def subject(played: Round) -> dict[str, Any]:
     """Return a round as the log names it; `stage` should be joined."""
-    return {
-        "round_id": played.pk,
-        "round": played.number,
-        "stage": played.stage.number,
-        "stage_name": played.stage.name,
-    }
+    return {"round_id": played.pk, **boards.of_round(played)}
 
 
 def undecided_in(played: Round) -> int:

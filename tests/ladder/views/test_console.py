@@ -6,10 +6,10 @@ import pytest
 from django.utils import timezone
 
 from ladder.models import Entry, LadderResult, Role, Round
-from ladder.services.tournaments import roles
+from ladder.services.tournaments import roles, scores
 from tests.ladder.making import member
 from tests.ladder.tournaments import done, draft, opened, pairing, row, started, states
-from tests.ladder.views.browsing import client_of, page, send, status, url
+from tests.ladder.views.browsing import client_of, page, send, shown_fields, status, url
 
 pytestmark = pytest.mark.django_db
 
@@ -260,8 +260,8 @@ def test_a_late_entry_is_in_at_once():
     made = started(3, late_until_round=3)
     member("Late")
 
-    text = send("console_add", made, {"act": "late_member", "member": "Late"}, by=made.director)
-    send("console_add", made, {"act": "late_guest", "name": "Later"}, by=made.director)
+    text = send("console_late", made, {"member": "Late"}, by=made.director)
+    send("console_late", made, {"name": "Later"}, by=made.director)
 
     assert ERROR not in text
     assert len(states(made)) == 5
@@ -327,3 +327,54 @@ def test_the_knock_out_is_drawn_from_the_groups():
     assert "Knock-out" in page("standings", made)
     assert status("schedule", made) == 200
     assert status("tournament_print", made) == 200
+
+
+def test_a_late_entry_is_shown_before_it_is_done():
+    made = started(["Anna", "Boris"], seating="by_hand", late_until_round=1, places=2, rated=False)
+
+    text = page("console_late", made, by=made.director, query="?name=Karel")
+    assert "beyond the limit" in text
+    assert "Enter and draw anew" in text
+    assert row(made).entries.count() == 2
+
+    fields = {**shown_fields(text), "redraw": "yes"}
+    assert "The player is in." in send("console_late", made, fields, by=made.director)
+    assert row(made).stages.get().rounds.count() == 3
+
+
+def test_after_the_first_result_a_late_entry_names_who_plays_twice():
+    names = ["Anna", "Boris", "Cyril", "Dana"]
+    made = started(names, seating="by_hand", late_until_round=2, rated=False)
+    board = pairing(made, 1, 1)
+    answer = scores.enter_result(
+        pairing_id=board.pk, by_id=made.by_id, first_score=1, second_score=0
+    )
+    done(answer)
+
+    text = page("console_late", made, by=made.director, query="?name=Karel")
+    assert "has two boards in this round" in text
+    assert "draw anew" not in text
+
+    send("console_late", made, {**shown_fields(text), "redraw": "no"}, by=made.director)
+    assert row(made).entries.count() == 5
+
+
+def test_a_late_entry_that_cannot_be_is_refused_before_the_preview():
+    made = started(["Anna", "Boris"], seating="by_hand", rated=False)
+
+    client = client_of(made.director)
+    for query in ("?name=Karel", "?member=Nobody", "?name=", "?member=%00"):
+        answer = client.get(url("console_late", made) + query, follow=True)
+        assert answer.redirect_chain, query
+        assert ERROR in answer.content.decode(), query
+    assert row(made).entries.count() == 2
+
+
+def test_a_draft_can_be_thrown_away_from_the_console_and_nothing_else_can():
+    made, other = draft(), opened()
+
+    assert "Throw it away" in page("console", made, by=made.director)
+    assert "Throw it away" not in page("console", other, by=other.director)
+    assert "is thrown away" in send("console_discard", made, by=made.director)
+    assert status("console", made, by=made.director) == 404
+    assert ERROR in send("console_discard", other, by=other.director)

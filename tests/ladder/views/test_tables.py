@@ -113,6 +113,46 @@ def test_one_who_left_is_struck_out_of_the_crosstable(cup):
     assert page("crosstable", cup).count('class="void"') == 2
 
 
+def leave(made, number, policy):
+    answer = withdrawals.withdraw(
+        slug=made.slug,
+        by_id=made.by_id,
+        entry_id=made.entries[number - 1],
+        why="ill",
+        policy=policy,
+    )
+    done(answer)
+
+
+def test_games_lost_by_leaving_read_as_walkovers_everywhere(cup):
+    leave(cup, 1, "keep_and_forfeit")
+    board = pairing(cup, 2, 2)
+    assert (board.first.name, board.state) == ("Anna", "void")
+
+    assert "− : +" in page("round", cup, stage=1, number=2)
+    assert "− : +" in page("console_round", cup, by=cup.director, stage=1, number=2)
+    assert "− : +" in page("pairing", cup, pairing_id=board.pk)
+    assert "− : +" in page("tournament_print_part", cup, what="rounds")
+    assert "Not played" not in page("round", cup, stage=1, number=2)
+
+
+def test_annulled_games_are_marked_and_annulled_walkovers_are_none(cup):
+    answer = scores.walkover(
+        pairing_id=pairing(cup, 2, 2).pk, by_id=cup.by_id, winner="second", why="late"
+    )
+    done(answer)
+    leave(cup, 1, "void_all")
+
+    assert "does not count" in page("round", cup, stage=1, number=1)
+    [crossed] = client_of().get(url("crosstable", cup)).context["crosstables"]
+    cells = [cell for row in crossed.rows for cells in row.cells if cells for cell in cells]
+    assert sum(cell.is_nothing for cell in cells) == 2
+    assert "<strong>+" not in page("crosstable", cup)
+    text = client_of().get(url("crosstable_csv", cup)).content.decode()
+    assert "(+)" not in text
+    assert "(1)" in text
+
+
 def test_files_keep_names_and_hold_no_formula():
     names = ["=1+1", "Eve, the\u200fsecond", '"Zoe"', "+49"]
     made = started(names, seating="by_hand")

@@ -29,11 +29,21 @@ export function sentence(say, event, { names, you, state = null }) {
   const person = seat !== null && seat === you ? "you" : "they";
   const values = { name: seat === null ? "" : names[seat], ...words(say, event) };
   if (kind === "limit_passed" && !data.online) return "";
-  if (kind === "clock_credited" && !data.ms) return "";
+  if (kind === "clock_credited") return credited(say, data);
   if (kind === "game_started") return started(say, data, names);
   if (kind === "game_ended") return several(state) ? gameText(say, { names, you, state: null }, data) : "";
   if (kind === "match_ended") return ending(say, data, { names, you });
   return say(`event-${kind}-${person}`, values);
+}
+
+/**
+ * Time that was nobody's. An official who stops the clock gives a millisecond back, the rest when he
+ * lets it go. @param {Say} say @param {any} data
+ */
+function credited(say, { ms, cause }) {
+  if (!ms) return "";
+  if (cause !== "official") return say("event-clock_credited");
+  return say(ms > 1 ? "event-clock_goes_on" : "event-clock_stopped");
 }
 
 /** @param {Say} say @param {any} data @param {string[]} names by lot, or by the opening rolls, of which some may be ties */

@@ -44,7 +44,7 @@ export function controlsOf(table, now) {
     claim: mayClaim(table, now),
     late: playing && spent && clock?.seat === you,
     offer: playing ? offerOf(table) : null,
-    draw: playing && you !== null && state ? state.draw[you] : { code: "no_draws", needs: 0 },
+    draw: clock?.held ? { code: "clock_stopped", needs: 0 } : playing && you !== null && state ? state.draw[you] : { code: "no_draws", needs: 0 },
     over: state?.phase === "over",
     rematch: rematchOf(table),
   };

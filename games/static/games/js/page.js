@@ -48,6 +48,9 @@ export function createPage(root, { say, profiles, changeUrl, language, sound }) 
       const acting = mustAct(table);
       root.classList.toggle("your-turn", acting !== null && acting === table.you);
       document.title = acting !== null && acting === table.you ? `● ${title}` : title;
+      const held = table.state?.phase === "live" ? table.clock?.held : null;
+      reveal(root, "[data-held]", Boolean(held));
+      setText(root, "[data-held]", held ? say("clock-held", held) : "");
       reveal(root, "[data-result]", table.state?.phase === "over");
       paintResult(root, table, { say, language, changeUrl });
     },

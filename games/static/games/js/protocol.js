@@ -45,6 +45,7 @@
  * @property {number} limit
  * @property {boolean} claimable
  * @property {boolean} paused
+ * @property {{by: string, why: string}|null} [held]  who has stopped the clock, and why
  * @property {any} [control]  how time is given, as told before the game
  * @property {[number, number]|null} [reserve]
  * @property {[number, number]|null} [vacation]

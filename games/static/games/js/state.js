@@ -167,8 +167,8 @@ export function isWhole(table) {
 
 /** @param {Table} table @returns {boolean} the viewer may choose a step now */
 export function mayStep(table) {
-  const { state, you, pending } = table;
-  return state !== null && you !== null && state.phase === "live" && state.turn === you && state.offer === null && state.left.length > 0 && pending.length === 0;
+  const { state, you, pending, clock } = table;
+  return state !== null && you !== null && state.phase === "live" && !clock?.held && state.turn === you && state.offer === null && state.left.length > 0 && pending.length === 0;
 }
 
 /** @param {Table} table @returns {0|1|null} who has to act: the one on turn, or who must answer an offer */

@@ -4,11 +4,15 @@ from itertools import chain
 
 import pytest
 
+from games.instants import to_datetime
 from ladder.models import Entry, Pairing
 from ladder.selectors.tournaments import field
-from ladder.services.tournaments import late, scores, withdrawals
+from ladder.services import audit
+from ladder.services.tournaments import late, life, scores, withdrawals
+from tests.games import making
 from tests.ladder.making import member
 from tests.ladder.tournaments import done, refused, row, started
+from vrhcaby import clock
 
 pytestmark = pytest.mark.django_db
 
@@ -112,3 +116,92 @@ def test_nobody_enters_late_twice():
     refused(joined(made, member_id=anna.pk), "already_entered")
     refused(joined(made, member_id=10**9), "no_such_member")
     refused(joined(made, name=" "), "bad_guest_name")
+
+
+def clean(made):
+    """Nobody has two boards in a round, and everybody meets everybody once."""
+    seats = [
+        (one.round_id, seat)
+        for one in Pairing.objects.filter(round__stage__tournament__slug=made.slug)
+        for seat in (one.first_id, one.second_id)
+    ]
+    return len(seats) == len(set(seats))
+
+
+def test_before_anything_is_played_the_pairings_are_drawn_anew():
+    made = played(8, 0)
+    before = [seat.entry_id for seat in row(made).stages.get().seats.order_by("number")]
+
+    entry_id = done(joined(made, name="Karel")).id
+
+    stage = row(made).stages.get()
+    assert [seat.entry_id for seat in stage.seats.order_by("number")] == [*before, entry_id]
+    assert stage.rounds.count() == 9
+    assert clean(made)
+    assert list(stage.rounds.order_by("number").values_list("state", flat=True)) == [
+        "open",
+        *["waiting"] * 8,
+    ]
+    assert row(made).acts.filter(code="late_entry_drawn").count() == 1
+    assert list(audit.check()) == []
+
+
+def test_the_pairings_stay_where_the_director_wants_it_or_something_was_played():
+    made = played(4, 0)
+    known = set(Pairing.objects.values_list("pk", flat=True))
+    done(joined(made, name="Karel", redraw=False))
+    assert known < set(Pairing.objects.values_list("pk", flat=True))
+
+    other = played(4, 1)
+    refused(joined(other, name="Karel", redraw=True), "pairings_begun")
+    assert Entry.objects.filter(tournament__slug=other.slug).count() == 4
+
+
+def test_the_late_player_himself_plays_once_in_a_round():
+    made = played(4, 1)
+
+    entry_id = done(joined(made, name="Karel")).id
+
+    rounds = [one.round.number for one in games_of(entry_id)]
+    assert rounds == [1, 2, 3, 4]
+    assert row(made).stages.get().rounds.count() == 4
+
+
+def test_what_it_brings_is_what_the_preview_said():
+    made = played(4, 1, places=4)
+    told = late.preview(tournament=row(made), name="Karel")
+
+    entry_id = done(joined(made, name="Karel")).id
+
+    assert (told.name, told.anew, told.over) == ("Karel", False, 1)
+    games = games_of(entry_id)
+    met = [one.second_id if one.first_id == entry_id else one.first_id for one in games]
+    assert [one.opponent.pk for one in told.meetings] == met
+    assert [one.lost for one in told.meetings] == [one.forfeit for one in games]
+    twice = {one.round for one in told.meetings if one.twice}
+    assert twice == {2, 3}
+    assert [one.round for one in told.meetings if one.added] == [4]
+
+
+def test_a_tournament_with_rounds_played_later_comes_to_its_end():
+    made = played(5, 2, late_missed="reschedule")
+    done(joined(made, name="Karel"))
+
+    while Pairing.objects.filter(state="open").exists():
+        one = Pairing.objects.filter(state="open").order_by("round__number", "pk").first()
+        done(
+            scores.enter_result(pairing_id=one.pk, by_id=made.by_id, first_score=1, second_score=0)
+        )
+
+    done(life.change_state(slug=made.slug, by_id=made.by_id, to="finished"))
+    assert list(audit.check()) == []
+
+
+def test_a_missed_round_that_is_played_later_has_time_for_it():
+    with clock.frozen(making.NOON) as hand:
+        made = played(5, 2, late_missed="reschedule", round_lasts_minutes=60)
+        hand.advance(90 * making.MINUTE)
+        entry_id = done(joined(made, name="Karel")).id
+
+        now = to_datetime(clock.now())
+        assert [one.due_at > now for one in games_of(entry_id)[:3]] == [True] * 3

@@ -2,6 +2,7 @@
 
 import pytest
 
+from games import selectors, wire
 from games.engine import commands
 from games.models import Challenge, Match, Seat
 from games.services import audit as games_audit
@@ -235,6 +236,10 @@ def test_the_director_holds_the_clock_and_nothing_is_played_or_lost(noon):
     done(live.pause_clock(**act, why="the lamp went out"))
     refused(live.pause_clock(**act, why="again"), "clock_held_already")
     refused(game.step(), "clock_stopped")
+    shown = selectors.snapshot(game.row.pk, game.members[1])
+    assert shown.clock.held == wire.Held(by=made.director.username, why="the lamp went out")
+    assert (shown.legal.steps, shown.legal.paths) == ([], [])
+    assert {choice.code for of_seat in shown.choices for choice in of_seat} == {"clock_stopped"}
     noon.advance(30 * making.MINUTE)
     making.swept()
     from games.services import clocks
@@ -246,5 +251,6 @@ def test_the_director_holds_the_clock_and_nothing_is_played_or_lost(noon):
     done(live.resume_clock(**act))
     assert game.state.clock.left(clock.now()) == making.MINUTE - 10_000 + 1
     assert game.row.deadline_at is not None
+    assert selectors.snapshot(game.row.pk, game.members[1]).clock.held is None
     game.play_steps(1)
     assert list(games_audit.check()) == []

@@ -287,3 +287,12 @@ def clock_date(*, hours):
     from games.instants import to_datetime
 
     return to_datetime(clock.now() + hours * 3_600_000)
+
+
+def test_tournaments_of_one_name_made_at_the_same_moment_have_an_address_each():
+    makers = [official() for _ in range(4)]
+    settings = {"name": "Cup", "ruleset": "vrhcaby"}
+
+    answers = at_once(*(partial(life.create, by_id=one.pk, settings=settings) for one in makers))
+
+    assert len({done(one).slug for one in answers}) == 4
