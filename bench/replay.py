@@ -22,14 +22,6 @@ LIMIT_S = 30.0
 AT = "2026-01-01T00:00Z"
 
 _FILL = (
-    """INSERT INTO accounts_member (
-        id, password, is_superuser, username, canonical, email, is_staff, is_active, date_joined,
-        language, time_zone, theme, board_direction, animation, sounds, muted_sounds, autoplay,
-        autobear, ban_reason, session_epoch, unseen_notices, unmailed_notices)
-    SELECT i, '', false, 'm' || i, 'm' || i, '', false, true, now(),
-        'cs', 'Europe/Prague', 'auto', 'right', 'normal', true, '[]', false,
-        false, '', 0, '[]', '[]'
-    FROM generate_series(1, {members}) i""",
     """INSERT INTO games_diceseed (id, secret, commitment, created_at)
     SELECT i, '', lpad(i::text, 64, '0'), 0 FROM generate_series(1, {results}) i""",
     """INSERT INTO games_match (
@@ -81,13 +73,18 @@ def fill(results: int) -> None:
     """Make members, matches, results and their ledger."""
     from django.db import connection, transaction
 
+    from accounts.models import Member
     from ladder.models import LadderResult, Pool, Rating
     from ladder.selectors import ledger
     from ladder.services import replaying, rewriting_kept
 
+    numbers = range(1, MEMBERS + 1)
+    Member.objects.bulk_create(
+        Member(pk=number, username=f"m{number}", canonical=f"m{number}") for number in numbers
+    )
     with connection.cursor() as cursor:
         for statement in _FILL:
-            cursor.execute(statement.format(members=MEMBERS, results=results, at=AT))
+            cursor.execute(statement.format(results=results, at=AT))
         _seat(cursor, results)
     pool = Pool.objects.get()
     standings: dict[int, Any] = {}

@@ -31,6 +31,7 @@ ACTS: Mapping[str, Promise] = {
     "invitation_declined": _("%(name)s declined the invitation."),
     "seats_ordered": _("Gave the places in the draw by hand."),
     "seats_drawn": _("Drew the places by the published seed."),
+    "seats_by_rating": _("Let the ratings order the draw again."),
     "late_entry": _("Entered %(name)s late, from round %(from_round)s."),
     "late_entry_drawn": _(
         "Entered %(name)s late; nothing had been played, so the pairings were drawn anew."

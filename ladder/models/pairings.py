@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from ladder.enums import (
     FeedsFrom,
@@ -38,7 +39,7 @@ class Stage(models.Model):
     number = models.PositiveSmallIntegerField(_("number"))
     kind = models.CharField(_("kind"), max_length=16, choices=StageKind)
     phase = models.PositiveSmallIntegerField(_("phase"), default=1)
-    name = models.CharField(_("name"), max_length=40, blank=True)
+    name = models.CharField(pgettext_lazy("of a thing", "name"), max_length=40, blank=True)
     double = models.BooleanField(_("double"), default=False)
     decides = models.ForeignKey(
         "self",

@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from ladder.models.ratings import Pool
 from vrhcaby.append_only import AppendOnlyModel
@@ -25,7 +26,7 @@ class SeasonQuerySet(models.QuerySet["Season"]):
 class Season(models.Model):
     """A stretch of time of all pools, from its opening to its closing by an official."""
 
-    name = models.CharField(_("name"), max_length=80, unique=True)
+    name = models.CharField(pgettext_lazy("of a thing", "name"), max_length=80, unique=True)
     opened_at = models.DateTimeField(_("opened"))
     opened_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("opened by")

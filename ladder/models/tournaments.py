@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from ladder.enums import (
     EntryState,
@@ -65,7 +66,7 @@ class Tournament(models.Model):
     whoever changes anything of the tournament, after the pairings (see `services.tournaments`).
     """
 
-    name = models.CharField(_("name"), max_length=NAME_LENGTH)
+    name = models.CharField(pgettext_lazy("of a thing", "name"), max_length=NAME_LENGTH)
     slug = models.SlugField(_("address"), max_length=60, unique=True)
     text_cs = models.TextField(_("text in Czech"), blank=True)
     text_en = models.TextField(_("text in English"), blank=True)

@@ -51,6 +51,10 @@ class Fixture(NamedTuple):
     second: Seat
     round: int | None = None
 
+    def turned(self) -> "Fixture":
+        """Return it with the players in each other's seats."""
+        return Fixture(self.second, self.first, self.round)
+
 
 @dataclass(frozen=True, slots=True)
 class Scheme:

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from typing import NamedTuple
 
 from ladder.rules import standings as tables
 from ladder.rules.results import LOSS, WIN, Fixture, Game, Seat, TournamentError
@@ -44,8 +45,7 @@ class Verdict:
     counts: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(NamedTuple):
     """One game after the withdrawals. `added`: it is a walkover that the withdrawal made."""
 
     game: Game
@@ -157,21 +157,17 @@ def preview(*, before: tables.Standings, withdrawal: Withdrawal) -> Preview:
 
 def _unplayed(fixtures: Iterable[Fixture], games: Iterable[Game]) -> list[Fixture]:
     """Return the fixtures without a game; who sat where does not matter."""
-    played = Counter(_key(game) for game in games)
+    played = Counter(Fixture(game.first, game.second, game.round) for game in games)
     unplayed = []
     for fixture in fixtures:
-        if played[_key(fixture)]:
-            played[_key(fixture)] -= 1
+        key = fixture if played[fixture] else fixture.turned()
+        if played[key]:
+            played[key] -= 1
         else:
             unplayed.append(fixture)
-    for game in games:
-        if played[_key(game)] > 0:
-            raise TournamentError("unpaired_game", f"{game.first}-{game.second}")
+    for fixture in +played:
+        raise TournamentError("unpaired_game", f"{fixture.first}-{fixture.second}")
     return unplayed
-
-
-def _key(pairing: Fixture | Game) -> tuple[frozenset[Seat], int | None]:
-    return frozenset((pairing.first, pairing.second)), pairing.round
 
 
 def _completed(game: Game, seat: Seat) -> bool:
@@ -182,9 +178,9 @@ def _completed(game: Game, seat: Seat) -> bool:
 
 
 def _judged(game: Game, gone: set[Seat], void: set[Seat]) -> Judged:
-    pair = {game.first, game.second}
-    rated = not game.forfeit and not pair & void
-    return Judged(game, for_standings=not pair & gone, for_rating=rated)
+    pair = game[:2]
+    rated = not game.forfeit and void.isdisjoint(pair)
+    return Judged(game, for_standings=gone.isdisjoint(pair), for_rating=rated)
 
 
 def _walkover(fixture: Fixture, left: Mapping[Seat, Policy]) -> Game:

@@ -7,14 +7,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from django.db.models import Count, F, Q
+from django.apps import apps
+from django.db.models import Case, Count, Exists, F, JSONField, OuterRef, Q, Subquery, When
+from django.db.models.functions import JSONObject
 from django.urls import reverse
 
+from accounts import blocks
 from accounts.models import Member
 from games.enums import EndReason, MatchStatus
 from ladder.curve import Curve, graph, thinned
 from ladder.enums import Outcome
 from ladder.models import Pool, Rating, RatingChange
+from ladder.selectors import table as tables
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -103,9 +107,31 @@ class Career:
     others: int
 
 
+def named(username: str, reader: Member | None) -> Member | None:
+    """Return the member of a name, or of one that looks like it.
+
+    To a reader with what is between the two: `is_blocked` and `met`, his record against him.
+    """
+    rows = Member.objects.named(username)
+    if reader is not None:
+        rows = rows.annotate(is_blocked=blocks.blocks(reader.pk, "pk"), met=_met_by(reader))
+    found: Member | None = rows.first()
+    return found
+
+
 def ratings(member: Member) -> list[Rating]:
     """Return the member's ratings in all pools."""
-    return list(Rating.objects.filter(member=member).select_related("pool").order_by("pool"))
+    return list(_ratings(member))
+
+
+def ratings_with_place(member: Member, *, shown: str, now: datetime.datetime) -> list[Rating]:
+    """Return the member's ratings; the one in the pool shown, else each, knows who is `above`."""
+    in_it = Q(pool__ruleset=shown) | ~Exists(_ratings(member).filter(pool__ruleset=shown))
+    return list(_ratings(member).annotate(above=Case(When(in_it, then=tables.above(now=now)))))
+
+
+def _ratings(member: Member) -> QuerySet[Rating]:
+    return Rating.objects.filter(member=member).select_related("pool").order_by("pool")
 
 
 def career(member: Member, pool: Pool) -> Career | None:
@@ -172,19 +198,34 @@ OUTCOME_OF_SCORE: Mapping[float, Outcome] = {
 }
 
 
+_ANNULLED = Q(match__reason=EndReason.ANNULLED)
+_COUNTED = {
+    "won": Count("pk", filter=Q(match__winner=F("side"))),
+    "drawn": Count("pk", filter=Q(match__winner=None)),
+    "games": Count("pk"),
+}
+
+
 def head_to_head(member: Member, reader: Member) -> Record:
     """Return the member's record against the reader in all finished games, annulled ones aside."""
-    seats = _finished_seats(member).filter(match__seats__member=reader)
-    counts = seats.exclude(_ANNULLED).aggregate(
-        won=Count("pk", filter=Q(match__winner=F("side"))),
-        drawn=Count("pk", filter=Q(match__winner=None)),
-        games=Count("pk"),
-    )
-    return Record(counts["won"], counts["drawn"], counts["games"] - counts["won"] - counts["drawn"])
+    return record_of(_seats_against(reader).filter(member=member).aggregate(**_COUNTED))
 
 
-_ANNULLED = Q(match__reason=EndReason.ANNULLED)
+def record_of(counted: Mapping[str, int] | None) -> Record:
+    """Return a record of what was counted in the database; of nothing an empty one."""
+    if not counted:
+        return Record()
+    won, drawn = counted["won"], counted["drawn"]
+    return Record(won, drawn, counted["games"] - won - drawn)
 
 
-def _finished_seats(member: Member) -> QuerySet[Seat]:
-    return member.seats.filter(match__status=MatchStatus.FINISHED)
+def _met_by(reader: Member) -> Subquery:
+    """Return `head_to_head` as a part of a statement over members."""
+    seats = _seats_against(reader).filter(member=OuterRef("pk")).order_by().values("member")
+    told = seats.annotate(told=JSONObject(**_COUNTED)).values("told")
+    return Subquery(told, output_field=JSONField())
+
+
+def _seats_against(reader: Member) -> QuerySet[Seat]:
+    seats = apps.get_model("games", "Seat").objects.filter(match__status=MatchStatus.FINISHED)
+    return seats.filter(match__seats__member=reader).exclude(_ANNULLED)

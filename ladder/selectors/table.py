@@ -5,7 +5,8 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Q, QuerySet, Subquery, prefetch_related_objects
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from accounts.models import Member
 from ladder.curve import Curve, sparkline
@@ -88,8 +89,6 @@ def table(pool: Pool, wanted: Wanted, *, now: datetime.datetime, number: int = 1
     ratings = _page(established, number, PAGE_SIZE)
     shown = ratings[:PAGE_SIZE]
     provisional = _page(everybody.provisional(), 1, PROVISIONAL_SHOWN)
-    # After the slices: a join would read a member for every rating that is passed over.
-    prefetch_related_objects([*shown, *provisional], "member")
     return Table(
         rows=_rows(shown, established, since=now - WEEK),
         number=number,
@@ -102,7 +101,6 @@ def table(pool: Pool, wanted: Wanted, *, now: datetime.datetime, number: int = 1
 def _provisional_page(listed: "QuerySet[Rating]", number: int) -> Table:
     ratings = _page(listed, number, PAGE_SIZE)
     shown = ratings[:PAGE_SIZE]
-    prefetch_related_objects(shown, "member")
     return Table(
         rows=tuple(_row(rating, 0, None) for rating in shown),
         number=number,
@@ -113,9 +111,11 @@ def _provisional_page(listed: "QuerySet[Rating]", number: int) -> Table:
 
 
 def _page(listed: "QuerySet[Rating]", number: int, size: int) -> list[Rating]:
-    """Return a page and the first rating after it, if there is one."""
+    """Return a page with its members, and the first rating after it, if there is one."""
     start = (number - 1) * size
-    return list(ranked(listed)[start : start + size + 1])
+    found = ranked(listed)[start : start + size + 1]
+    # A join beside the slice would read a member for every rating that is passed over.
+    return list(ranked(Rating.objects.filter(pk__in=found.values("pk"))).select_related("member"))
 
 
 def top(ruleset: str, *, now: datetime.datetime, most: int = 5) -> tuple[Row, ...]:
@@ -129,13 +129,27 @@ def top(ruleset: str, *, now: datetime.datetime, most: int = 5) -> tuple[Row, ..
 
 
 def place_of(rating: Rating, *, now: datetime.datetime) -> int | None:
-    """Return the member's place on the ladder of active members, None when not on it."""
+    """Return the member's place on the ladder of active members, None when not on it.
+
+    A rating read with `above` knows how many stand there.
+    """
     last = rating.last_rated_at
     if rating.is_provisional or last is None or last < now - ACTIVE:
         return None
-    listed = _listed(rating.pool, since=now - ACTIVE).established()
-    above: int = listed.filter(rating__gt=rating.rating).count()
-    return above + 1
+    counted: int | None = getattr(rating, "above", None)
+    if counted is None:
+        listed = _listed(rating.pool, since=now - ACTIVE).established()
+        counted = listed.filter(rating__gt=rating.rating).count()
+    return counted + 1
+
+
+def above(*, now: datetime.datetime) -> Coalesce:
+    """Return how many active members stand above a rating, as a part of a statement over them."""
+    higher = Rating.objects.filter(
+        pool=OuterRef("pool"), rating__gt=OuterRef("rating"), last_rated_at__gte=now - ACTIVE
+    )
+    counted = higher.established().order_by().values("pool").annotate(above=Count("pk"))
+    return Coalesce(Subquery(counted.values("above")), 0)
 
 
 def _listed(pool: Pool, *, since: datetime.datetime | None) -> RatingQuerySet:

@@ -98,11 +98,14 @@ def _added(request: HttpRequest, viewer: Viewer) -> tuple[Any, str]:
 @require_POST
 @of_director
 def seats(request: HttpRequest, viewer: Viewer) -> HttpResponse:
-    """Put the players in the order of the draw: by the numbers given, or by lot."""
+    """Put the players in the order of the draw: by the numbers given, by lot, or by rating."""
     common = {"slug": viewer.tournament.slug, "by_id": viewer.user.pk}
-    if request.POST.get("act") == "lot":
+    act = request.POST.get("act")
+    if act == "lot":
         answer = entries.draw_seats(seed=request.POST.get("seed", ""), **common)
         done = _("Drawn by the published seed.")
+    elif act == "rating":
+        answer, done = entries.seat_by_rating(**common), _("The ratings order the draw.")
     else:
         version = acts.whole(request, "version")
         answer = entries.reorder(entry_ids=ordered(request), version=version, **common)

@@ -13,6 +13,7 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import condition, require_safe
@@ -60,7 +61,8 @@ def table_csv(request: HttpRequest) -> HttpResponse:
         (*row[:4], row[4].isoformat() if row[4] else None)
         for row in exports.ladder(pool, since=_since(request))
     ]
-    return spreadsheets.response([head, *rows], name=f"{_('ladder')}-{pool.ruleset}.csv")
+    name = pgettext("file name", "ladder")
+    return spreadsheets.response([head, *rows], name=f"{name}-{pool.ruleset}.csv")
 
 
 @require_safe
@@ -83,9 +85,8 @@ def ledger_csv(request: HttpRequest) -> HttpResponse:
     pool = _pool(request)
     part = exports.changes(pool, since=_from(request))
     rows = ([line[0], line[1].isoformat(), *line[2:]] for line in part.lines)
-    answer = spreadsheets.response(
-        [exports.CHANGES, *rows], name=f"{_('changes')}-{pool.ruleset}.csv"
-    )
+    name = pgettext("file name", "changes")
+    answer = spreadsheets.response([exports.CHANGES, *rows], name=f"{name}-{pool.ruleset}.csv")
     return _linked(answer, request, part.next, name="ladder:ledger_csv")
 
 

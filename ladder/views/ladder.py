@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.http import Http404
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from accounts import blocks, permissions
-from accounts.models import Member
+from accounts import permissions
 from games.ruleset_names import ruleset_name
 from ladder.forms import PageForm, ResultsFilterForm
 from ladder.models import PROVISIONAL_BELOW, Pool, Rating
@@ -22,7 +21,6 @@ from ladder.selectors import table as tables
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from django.db.models import QuerySet
     from django.http import HttpRequest, HttpResponse
 
     from ladder.selectors.explain import Explanation
@@ -82,35 +80,30 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
     """Show a member; another spelling of the name leads to the right address."""
     # No name holds a NUL, and PostgreSQL refuses to be asked for one.
     reader = request.user if request.user.is_authenticated else None
-    member = None if "\0" in username else _named(username, reader).first()
+    member = None if "\0" in username else players.named(username, reader)
     if member is None or not member.is_active:
         raise Http404
     if member.username != username:
         return redirect("ladder:player", username=member.username)
-    ratings = players.ratings(member)
-    rating = _chosen_rating(ratings, request.GET.get("pool", DEFAULT_POOL))
+    now, asked = timezone.now(), request.GET.get("pool", DEFAULT_POOL)
+    ratings = players.ratings_with_place(member, shown=asked, now=now)
+    rating = _chosen_rating(ratings, asked)
     filters = ResultsFilterForm(request.GET)
     number = PageForm(request.GET).number()
     is_other = reader is not None and reader.pk != member.pk
     context = {
         "member": member,
         "rating": rating,
-        "place": tables.place_of(rating, now=timezone.now()) if rating else None,
+        "place": tables.place_of(rating, now=now) if rating else None,
         "pools": _choices([one.pool.ruleset for one in ratings], rating.pool if rating else None),
         "career": players.career(member, rating.pool) if rating else None,
-        "against_me": players.head_to_head(member, reader) if reader and is_other else None,
+        "against_me": players.record_of(getattr(member, "met", None)) if is_other else None,
         "filters": filters,
         "results": played.results(member, filters.wanted(), reader=request.user, number=number),
         "can_challenge": is_other,
         "blocks_member": getattr(member, "is_blocked", False),
     }
     return render(request, "ladder/player.html", context)
-
-
-def _named(username: str, reader: Any) -> QuerySet[Member]:
-    """Return the member of a name; to a reader with `is_blocked`, whether he has blocked him."""
-    rows = Member.objects.named(username)
-    return rows if reader is None else rows.annotate(is_blocked=blocks.blocks(reader.pk, "pk"))
 
 
 @require_safe

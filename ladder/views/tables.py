@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from ladder import spreadsheets, tournament_page
 from ladder.enums import StageKind
 from ladder.selectors.tournaments import field as fields
-from ladder.selectors.tournaments import final_order, pages, sheets, tables
+from ladder.selectors.tournaments import final_order, forfeits, pages, sheets, tables
 from ladder.tournament_page import of_tournament
 
 if TYPE_CHECKING:
@@ -122,9 +122,8 @@ def printed(request: HttpRequest, viewer: Viewer, what: str = "all") -> HttpResp
         raise Http404
     drawn = _drawn(viewer)
     groups = [field for field in drawn if _has_table(field)]
-    stages = [field.stage for field in drawn]
-    rounds = pages.rounds_of(pages.stages(viewer.tournament)) if what in ("all", "rounds") else []
-    by_round = pages.sheet(rounds)
+    played = [sheets.bracket(field) for field in drawn] if what in ("all", "rounds") else []
+    forfeits.note_in(drawn if played else ())
     context = tournament_page.context(
         viewer,
         what,
@@ -134,8 +133,8 @@ def printed(request: HttpRequest, viewer: Viewer, what: str = "all") -> HttpResp
         tables=[tables.table(field) for field in groups] if what in ("all", "table") else [],
         crosstables=[_crossed(field) for field in groups] if what in ("all", "cross") else [],
         grids=[(field, tables.grid(field)) for field in groups] if what in ("all", "grid") else [],
-        sheets=[(played, by_round[played.pk]) for played in rounds],
-        several=len(stages) > 1,
+        sheets=[sheet for stage in played for sheet in stage.rounds],
+        several=len(drawn) > 1,
     )
     return render(request, "ladder/tournaments/print.html", context)
 

@@ -321,7 +321,7 @@ def test_the_home_page_welcomes_a_guest_and_shows_the_top(client):
     assert "Hráč00" in text
 
 
-QUERIES_AT_MOST = 11
+QUERIES_AT_MOST = 9
 
 
 @pytest.mark.parametrize("signed_in", [False, True])
@@ -380,7 +380,7 @@ def test_the_home_page_costs_the_same_at_any_size(client, django_assert_max_num_
         client.force_login(reader)
     fill_the_lobby(reader, start=0, stop=1)
     # Lobby, ladder, and tournaments: my pairings and what can be entered, a statement each.
-    with django_assert_max_num_queries(QUERIES_AT_MOST + 1) as few:
+    with django_assert_max_num_queries(12) as few:
         page(client, "home")
 
     fill_the_lobby(reader, start=1, stop=30)

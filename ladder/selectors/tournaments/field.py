@@ -18,6 +18,17 @@ from ladder.rules.results import Fixture, Game, Seat
 from ladder.rules.withdrawal import Policy, Withdrawal, withdraw
 
 NOT_PLAYED = (PairingSource.BYE, PairingSource.WITHDRAWAL)
+NOT_READ = (
+    "attendance",
+    "challenge",
+    "decided_at",
+    "deadline_at",
+    "dice",
+    "proposed_at",
+    "proposed_by",
+    "version",
+)
+"""Columns of pairings from which nobody's place follows, and which no table shows."""
 
 
 class _Seat(int):
@@ -49,6 +60,8 @@ class Field:
     pairings: Sequence[Pairing]
     deciders: Sequence[Pairing]
     """Pairings of play-offs that decide this stage's tied places."""
+    rounds: Mapping[int, Round]
+    """Rounds of all these pairings by their keys: asking each pairing costs more than the sums."""
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -76,9 +89,33 @@ class Field:
         return withdraw(
             seats=self.seats,
             fixtures=[one for one in map(self._fixture, self.pairings) if one is not None],
-            games=games(self.pairings),
+            games=self.games,
             left=left,
         )
+
+    @cached_property
+    def games(self) -> Sequence[Game]:
+        """Return the games that have a result, played or not; a bye is none.
+
+        Walkovers that a withdrawal made stay outside: the rules add them again.
+        """
+        return self._games(self.pairings)
+
+    @cached_property
+    def last_round(self) -> int:
+        """Return the last round of which a result counts; 0 before any."""
+        return max((game.round or 0 for game in self.games), default=0)
+
+    def _games(self, pairings: Iterable[Pairing]) -> list[Game]:
+        numbers = {key: played.number for key, played in self.rounds.items()}
+        found = (_game(pairing, numbers[pairing.round_id]) for pairing in pairings)
+        return [game for game in found if game is not None]
+
+    def _deciding(self) -> list[Game]:
+        """Return the deciding matches between players who are still ranked."""
+        ranked = set(self.withdrawal.ranked)
+        games = self._games(self.deciders)
+        return [game for game in games if game.first in ranked and game.second in ranked]
 
     def _fixture(self, pairing: Pairing) -> Fixture | None:
         """A pairing that is not to be played is one only for who left: half of all his games."""
@@ -87,7 +124,7 @@ class Field:
             return None
         if pairing.state == PairingState.VOID and not {first, second} & self.left.keys():
             return None
-        return Fixture(first, second, pairing.round.number)
+        return Fixture(first, second, self.rounds[pairing.round_id].number)
 
     def standings(self, *, after_round: int | None = None) -> rules.Standings:
         """Return the table after a round, or as it is now.
@@ -97,14 +134,13 @@ class Field:
         counting = self.withdrawal.counting
         if after_round is not None:
             counting = tuple(game for game in counting if (game.round or 0) <= after_round)
-        ranked = self.withdrawal.ranked
         return rules.standings(
-            seats=ranked,
+            seats=self.withdrawal.ranked,
             games=counting,
             chain=self.tournament.chain,
             scheme=self.tournament.scheme,
             per_pair=self.per_pair,
-            play_offs=_between(games(self.deciders), ranked) if after_round is None else (),
+            play_offs=self._deciding() if after_round is None else (),
             seed=self.tournament.lot_seed,
         )
 
@@ -118,7 +154,7 @@ class Field:
             chain=self.tournament.chain,
             scheme=self.tournament.scheme,
             per_pair=self.per_pair,
-            play_offs=_between(games(self.deciders), withdrawal.ranked),
+            play_offs=self._deciding(),
             seed=self.tournament.lot_seed,
             draws=can_draw(self.tournament),
             completions=completions,
@@ -128,8 +164,9 @@ class Field:
 def of(stage: Stage) -> Field:
     """Read a stage in three statements. `stage.tournament` should be joined."""
     deciders = Q(round__stage__decides=stage, round__stage__kind=StageKind.PLAY_OFF)
-    rows = _pairings(Q(round__stage=stage) | deciders)
-    return _field(stage, stage.seats.select_related("entry__member").order_by("number"), rows)
+    rows, rounds = _pairings(Q(round__stage=stage) | deciders)
+    seats = stage.seats.select_related("entry__member").order_by("number")
+    return _field(stage, seats, rows, rounds)
 
 
 def of_all(stages: Sequence[Stage]) -> list[Field]:
@@ -138,50 +175,52 @@ def of_all(stages: Sequence[Stage]) -> list[Field]:
     by_stage: dict[int, list[StageSeat]] = {stage.pk: [] for stage in stages}
     for seat in seats.order_by("number"):
         by_stage[seat.stage_id].append(seat)
-    rows = _pairings(Q(round__stage__in=stages))
-    return [_field(stage, by_stage[stage.pk], rows) for stage in stages]
+    rows, rounds = _pairings(Q(round__stage__in=stages))
+    return [_field(stage, by_stage[stage.pk], rows, rounds) for stage in stages]
 
 
-def _pairings(which: Q) -> list[Pairing]:
+def _pairings(which: Q) -> tuple[list[Pairing], dict[int, Round]]:
     """Return pairings with their rounds, each round and stage once: a field of 200 has 19,900."""
     order = ("round__stage__number", "round__number", "number")
-    # What nobody's place follows from stays in the database: the evidence of who was here.
-    rows = list(Pairing.objects.filter(which).defer("attendance").order_by(*order))
+    rows = list(Pairing.objects.filter(which).defer(*NOT_READ).order_by(*order))
     rounds = Round.objects.select_related("stage").in_bulk({one.round_id for one in rows})
     for pairing in rows:
         pairing.round = rounds[pairing.round_id]
-    return rows
+    return rows, rounds
 
 
-def _field(stage: Stage, seats: Iterable[StageSeat], rows: Sequence[Pairing]) -> Field:
+def _field(
+    stage: Stage,
+    seats: Iterable[StageSeat],
+    rows: Sequence[Pairing],
+    rounds: Mapping[int, Round],
+) -> Field:
     entries = {seat.entry_id: seat.entry for seat in seats}
-    own = [pairing for pairing in rows if pairing.round.stage_id == stage.pk]
-    deciders = [
-        pairing
-        for pairing in rows
-        if pairing.round.stage.decides_id == stage.pk
-        and pairing.round.stage.kind == StageKind.PLAY_OFF
-    ]
-    return Field(stage.tournament, stage, entries, own, deciders)
+    own = {key for key, played in rounds.items() if played.stage_id == stage.pk}
+    deciding = {key for key, played in rounds.items() if _decides(played.stage, stage)}
+    return Field(
+        stage.tournament,
+        stage,
+        entries,
+        pairings=[pairing for pairing in rows if pairing.round_id in own],
+        deciders=[pairing for pairing in rows if pairing.round_id in deciding],
+        rounds=rounds,
+    )
 
 
-def games(pairings: Iterable[Pairing]) -> list[Game]:
-    """Return the games that have a result, played or not; a bye is none.
-
-    Walkovers that a withdrawal made stay outside: the rules add them again.
-    """
-    return [game for game in map(_game, pairings) if game is not None]
+def _decides(play_off: Stage, stage: Stage) -> bool:
+    return play_off.decides_id == stage.pk and play_off.kind == StageKind.PLAY_OFF
 
 
-def _game(pairing: Pairing) -> Game | None:
+def _game(pairing: Pairing, number: int) -> Game | None:
     first, second = pairing.first_id, pairing.second_id
     results = pairing.first_result, pairing.second_result
     if first is None or second is None or results[0] is None or results[1] is None:
         return None
     if pairing.state != PairingState.DECIDED or pairing.source in NOT_PLAYED:
         return None
-    number, margin = pairing.round.number, _margin(pairing)
-    return Game(first, second, results[0], results[1], number, pairing.forfeit, margin)
+    forfeit, margin = pairing.forfeit, _margin(pairing)
+    return Game(first, second, results[0], results[1], number, forfeit, margin)
 
 
 def can_draw(tournament: Tournament) -> bool:
@@ -195,7 +234,3 @@ def _margin(pairing: Pairing) -> int | None:
     if pairing.first_score is None or pairing.second_score is None:
         return None
     return pairing.first_score - pairing.second_score
-
-
-def _between(played: Iterable[Game], seats: Sequence[Seat]) -> list[Game]:
-    return [game for game in played if game.first in seats and game.second in seats]

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from ladder.enums import PairingSource, PairingState, StageKind
 from ladder.models import Pairing
 from ladder.selectors.tournaments import field as fields
+from ladder.selectors.tournaments.field import Field
 
 
 def note(pairings: Iterable[Pairing]) -> None:
@@ -16,9 +17,19 @@ def note(pairings: Iterable[Pairing]) -> None:
     """
     touched = [one for one in pairings if _concerned(one)]
     stages = {one.round.stage_id: one.round.stage for one in touched}
+    _judge(touched, fields.of_all(list(stages.values())) if stages else ())
+
+
+def note_in(drawn: Iterable[Field]) -> None:
+    """Do as `note` for all pairings of stages that have been read, players put in."""
+    for field in drawn:
+        _judge([one for one in field.pairings if _concerned(one)], [field])
+
+
+def _judge(touched: Iterable[Pairing], drawn: Iterable[Field]) -> None:
     judged = {
         (field.stage.pk, one.game.first, one.game.second, one.game.round): one
-        for field in (fields.of_all(list(stages.values())) if stages else ())
+        for field in drawn
         for one in field.withdrawal.games
     }
     for pairing in touched:

@@ -116,7 +116,7 @@ def crosstable_rows(groups: Iterable[Crossed]) -> list[list[SheetCell]]:
         numbers = [row.number for row in crossed.rows]
         rows.append([_("Number"), _("Player"), *numbers, _("Points"), _("Place"), _("Group")])
         for row in crossed.rows:
-            cells = [_in_words(row, at) for at in range(len(numbers))]
+            cells = [_in_words(cells, scores=crossed.table.scores) for cells in row.cells]
             points = row.line.points if row.line else None
             place = row.line.place if row.line else None
             name = crossed.table.stage.name
@@ -124,23 +124,22 @@ def crosstable_rows(groups: Iterable[Crossed]) -> list[list[SheetCell]]:
     return rows
 
 
-def _in_words(row: CrossRow, at: int) -> str:
-    cells = row.cells[at]
+def _in_words(cells: Sequence[Cell] | None, *, scores: bool) -> str:
     if cells is None:
         return "x"
-    return " / ".join(text for cell in cells if (text := _cell(cell)))
+    return " / ".join(text for cell in cells if (text := _cell(cell, scores=scores)))
 
 
-def _cell(cell: Cell) -> str:
+def _cell(cell: Cell, *, scores: bool) -> str:
     if cell.result is None or cell.is_nothing:
         return ""
-    text = _counting(cell)
+    text = _counting(cell, scores=scores)
     return text if cell.counts else f"({text})"
 
 
-def _counting(cell: Cell) -> str:
+def _counting(cell: Cell, *, scores: bool) -> str:
     if cell.forfeit:
         return {WIN: "1 (+)", DRAW: "½ (=)"}.get(cell.result or 0, "0 (−)")
-    if cell.score is not None and cell.pairing.round.stage.tournament.match_length > 1:
+    if cell.score is not None and scores:
         return f"{cell.score[0]}:{cell.score[1]}"
     return {WIN: "1", DRAW: "½"}.get(cell.result or 0, "0")

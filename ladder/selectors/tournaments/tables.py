@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from ladder.enums import PairingState
 from ladder.models import Entry, Forecast, Pairing, Round, Stage
@@ -79,11 +80,11 @@ class Table:
         return all(line.prospect is not None and line.prospect.clinched for line in self.lines)
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """A pairing in the crosstable as the player of the row sees it; `result` None: not decided.
 
-    `counts` is False where one of the two has left so that his games are nobody's.
+    `counts` is False where one of the two has left so that his games are nobody's. A tuple: a
+    table of 200 players has 39,800.
     """
 
     pairing: Pairing
@@ -146,7 +147,7 @@ def table(field: Field, *, after_round: int | None = None) -> Table:
     return Table(
         stage=field.stage,
         after_round=after_round,
-        rounds=max((game.round or 0 for game in fields.games(field.pairings)), default=0),
+        rounds=field.last_round,
         links=links,
         chain=standings.chain,
         lines=lines,
@@ -229,7 +230,7 @@ def _cells(field: Field) -> Mapping[tuple[int, int], list[Cell]]:
             continue
         score = _score(pairing)
         turned = (score[1], score[0]) if score else None
-        found = judged.get((first, second, pairing.round.number))
+        found = judged.get((first, second, field.rounds[pairing.round_id].number))
         results = (found.game.first_result, found.game.second_result) if found else (None, None)
         forfeit, counts = bool(found and found.game.forfeit), bool(found and found.for_standings)
         cells.setdefault((first, second), []).append(
@@ -259,20 +260,14 @@ class GridRow:
 
 def grid(field: Field) -> Sequence[GridRow]:
     """Return who meets whom in which round, by numbers in the draw."""
-    rounds = {pairing.round.number: pairing.round for pairing in field.pairings}
-    return [_grid_row(field, played) for _number, played in sorted(rounds.items())]
-
-
-def _grid_row(field: Field, played: Round) -> GridRow:
     numbers = {entry_id: number for number, entry_id in enumerate(field.entries, 1)}
-    pairs = [
-        (numbers[pairing.first_id], numbers[pairing.second_id])
-        for pairing in field.pairings
-        if pairing.round_id == played.pk
-        and pairing.first_id is not None
-        and pairing.second_id is not None
-    ]
-    return GridRow(played, pairs, _rests(field, pairs))
+    pairs: dict[int, list[tuple[int, int]]] = {}
+    for pairing in field.pairings:
+        found = pairs.setdefault(pairing.round_id, [])
+        if pairing.first_id is not None and pairing.second_id is not None:
+            found.append((numbers[pairing.first_id], numbers[pairing.second_id]))
+    rows = [GridRow(field.rounds[key], found, _rests(field, found)) for key, found in pairs.items()]
+    return sorted(rows, key=lambda row: row.round.number)
 
 
 def _rests(field: Field, pairs: Sequence[tuple[int, int]]) -> int | None:

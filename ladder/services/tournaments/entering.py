@@ -186,3 +186,17 @@ def seat(acting: Acting, entry_ids: list[int], by: Seating, code: str) -> None:
         after={"seating": by, "order": entry_ids},
         parts=PARTS,
     )
+
+
+def unseat(acting: Acting) -> None:
+    """Take back all places in the draw: it is made by rating when the tournament starts."""
+    tournament = acting.tournament
+    tournament.entries.update(seat_order=None)
+    before, tournament.seating = tournament.seating, Seating.RATING
+    tournament.save(update_fields=["seating"])
+    acting.log(
+        "seats_by_rating",
+        before={"seating": before},
+        after={"seating": Seating.RATING},
+        parts=PARTS,
+    )

@@ -227,6 +227,15 @@ def draw_seats(
         return acting.changed()
 
 
+@answering
+def seat_by_rating(*, slug: str, by_id: int, version: int | None = None) -> Changed:
+    """Let the ratings order the draw again, whatever was set before; entry service."""
+    with transaction.atomic(durable=True):
+        acting = _as_director(slug, by_id, "", version)
+        entering.unseat(acting)
+        return acting.changed()
+
+
 _PRESENT = (EntryState.INVITED, EntryState.WAITING, EntryState.ENTERED, EntryState.CONFIRMED)
 
 

@@ -138,6 +138,21 @@ def test_an_order_given_before_the_start_is_the_one_that_is_drawn(way):
     assert row(made).seating == way
 
 
+def test_the_ratings_can_order_the_draw_again():
+    made = opened(seating="rating")
+    act = {"slug": made.slug, "by_id": made.by_id}
+    ids = [done(entries.add_guest(**act, name=name)).id for name in ("Anna", "Boris", "Cyril")]
+    done(entries.reorder(**act, entry_ids=ids[::-1]))
+
+    done(entries.seat_by_rating(**act))
+    done(life.change_state(**act, to="closed"))
+    done(rounds.start(**act))
+
+    seats = StageSeat.objects.order_by("number").values_list("entry", flat=True)
+    assert list(seats) == ids
+    assert row(made).seating == "rating"
+
+
 def test_one_whom_the_director_removed_does_not_come_back_by_himself():
     made = opened()
     anna = member("Anna")
