@@ -72,6 +72,22 @@ class PairingTold(serializers.Serializer):
     agreed_at = Instant(allow_null=True, help_text="The time agreed; null: none.")
 
 
+class NamedPairingTold(PairingTold):
+    """A pairing where its round and its players are not told beside it."""
+
+    tournament = serializers.CharField(help_text="The tournament's name in addresses.")
+    stage = serializers.IntegerField(help_text="Number of the stage.")
+    round = serializers.IntegerField(help_text="Number of the round.")
+    first_name = serializers.CharField(
+        allow_null=True, help_text="Name of the player listed first; null: nobody yet."
+    )
+    second_name = serializers.CharField(
+        allow_null=True, help_text="Name of the other; null: nobody yet, or a bye."
+    )
+    first_member = MemberBrief(allow_null=True, help_text="The first; null: a guest, or nobody.")
+    second_member = MemberBrief(allow_null=True, help_text="The other; null: a guest, or nobody.")
+
+
 class RoundTold(serializers.Serializer):
     """A round with its pairings."""
 
@@ -158,6 +174,17 @@ class ActTold(serializers.Serializer):
     challenge = serializers.IntegerField(allow_null=True, help_text="The challenge that waits.")
 
 
+def act(answer: Any) -> dict[str, Any]:
+    """Return what a service answered as ActTold."""
+    return {
+        "version": getattr(answer, "version", None),
+        "id": getattr(answer, "id", None) or None,
+        "slug": getattr(answer, "slug", None) or None,
+        "match": getattr(answer, "match_id", None),
+        "challenge": getattr(answer, "challenge_id", None),
+    }
+
+
 def _moment(value: Any) -> str | None:
     return None if value is None else instant(value)
 
@@ -210,6 +237,25 @@ def pairing(row: Pairing) -> dict[str, Any]:
         "match": row.match_id,
         "agreed_at": _moment(row.agreed_at),
     }
+
+
+def named_pairing(row: Pairing) -> dict[str, Any]:
+    """Return a pairing, with players, round and tournament read, as NamedPairingTold."""
+    stage = row.round.stage
+    return {
+        **pairing(row),
+        "tournament": stage.tournament.slug,
+        "stage": stage.number,
+        "round": row.round.number,
+        "first_name": row.first and str(row.first),
+        "second_name": row.second and str(row.second),
+        "first_member": _member(row.first),
+        "second_member": _member(row.second),
+    }
+
+
+def _member(entry: Entry | None) -> dict[str, Any] | None:
+    return None if entry is None or entry.member is None else brief(entry.member)
 
 
 def one_round(row: Round, stage: Stage, pairings: Sequence[Pairing]) -> dict[str, Any]:
