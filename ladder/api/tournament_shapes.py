@@ -107,6 +107,7 @@ class StandingTold(serializers.Serializer):
     shared = serializers.BooleanField(help_text="Whether others have the same place.")
     entry = serializers.IntegerField(help_text="The entry.")
     name = serializers.CharField(help_text="The name shown.")
+    is_bot = serializers.BooleanField(help_text="Whether a program plays.")
     points = serializers.CharField(help_text="Points as a fraction, such as 7/2.")
     played = serializers.IntegerField(help_text="Games counted.")
     won = serializers.IntegerField(help_text="Games won.")
@@ -136,6 +137,7 @@ class CrossRowTold(serializers.Serializer):
 
     entry = serializers.IntegerField(help_text="The entry of the row.")
     name = serializers.CharField(help_text="The name shown.")
+    is_bot = serializers.BooleanField(help_text="Whether a program plays.")
     cells = serializers.ListField(
         help_text="By column the results against that player: `result`, `score`, `forfeit`; "
         "null where a player would meet himself."
@@ -289,6 +291,7 @@ def _line(line: Line) -> dict[str, Any]:
         "shared": line.shared,
         "entry": line.entry.pk,
         "name": str(line.entry),
+        "is_bot": _is_bot(line.entry),
         "points": str(line.points),
         "played": line.played,
         "won": line.won,
@@ -320,7 +323,12 @@ def _cross_row(row: CrossRow) -> dict[str, Any]:
         ]
         for cell in row.cells
     ]
-    return {"entry": row.entry.pk, "name": str(row.entry), "cells": cells}
+    named = {"entry": row.entry.pk, "name": str(row.entry), "is_bot": _is_bot(row.entry)}
+    return {**named, "cells": cells}
+
+
+def _is_bot(entry: Entry) -> bool:
+    return entry.member is not None and entry.member.is_bot
 
 
 def log_line(row: OfficialAct) -> dict[str, Any]:
