@@ -92,6 +92,7 @@ REFUSALS: Mapping[str, Promise] = {
     "not_playable": _("This kind of game cannot be played here yet."),
     "bad_options": _("These options do not go together."),
     "bad_control": _("This time limit is not possible."),
+    "bad_match_file": _("This file cannot be read as a match."),
     "bad_seed": _("A seed is a line of at most 64 characters."),
     "rated_with_bot": _(
         "Between a person and a bot a game is rated only if both allow it in their settings."

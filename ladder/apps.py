@@ -16,9 +16,10 @@ class LadderConfig(AppConfig):
         from accounts import personal_data
         from games import hooks, signals
         from ladder import phrases, receivers
+        from ladder.api.statuses import STATUSES
         from ladder.selectors import ledger
         from ladder.services import privacy
-        from vrhcaby.rest import schema, words
+        from vrhcaby.rest import schema, statuses, words
 
         personal_data.register(privacy.files_of)
         hooks.register_ratings(ledger.ratings_of)
@@ -27,6 +28,7 @@ class LadderConfig(AppConfig):
         signals.game_finished.connect(receivers.settle_pairing, dispatch_uid="ladder.pairing")
         signals.games_finished.connect(receivers.rate_finished, dispatch_uid="ladder.rate")
         words.register("ladder", phrases.CODES, phrases.sentence)
+        statuses.register(STATUSES)
         schema.register_path("pool", "Key of the pool's ruleset.", {"type": "string"})
         schema.register_path("ladder_result_id", "The result's number in the ladder.")
         schema.register_path("pairing_id", "The pairing's number.")

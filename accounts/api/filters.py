@@ -3,8 +3,9 @@
 from typing import Any
 
 from accounts import names
-from accounts.models import Member
-from vrhcaby.rest.filters import Filters, Ordering, Words, YesNo
+from accounts.enums import NoticeKind
+from accounts.models import Member, Notice
+from vrhcaby.rest.filters import Filters, OneOf, Ordering, Words, YesNo
 
 
 class MemberFilters(Filters):
@@ -31,3 +32,18 @@ class MemberFilters(Filters):
         """Keep members whose names have this in them; a text without letters finds nobody."""
         key = names.canonical(text)
         return members.filter(canonical__contains=key) if key else members.none()
+
+
+class NoticeFilters(Filters):
+    """Which notices."""
+
+    unread = YesNo(method="not_read", help_text="Only those not read yet, or only the others.")
+    kind = OneOf(choices=NoticeKind.choices, help_text="Those of a kind.")
+
+    class Meta:
+        model = Notice
+        fields: tuple[str, ...] = ()
+
+    def not_read(self, notices: Any, _name: str, wanted: bool) -> Any:
+        """Keep notices that were not read, or those that were."""
+        return notices.filter(read_at__isnull=wanted)

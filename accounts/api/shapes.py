@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from accounts import services
-from accounts.enums import Animation, Direction, Language, Scope, Sound, Theme
+from accounts.enums import Animation, Direction, Language, NoticeKind, Scope, Sound, Theme
 from accounts.models import AccessToken, Member
 from vrhcaby.rest.fields import Choice, Input, Instant, Text, Truth, instant
 
@@ -24,6 +24,15 @@ class MemberProfile(MemberBrief):
     """What everybody may know of a member."""
 
     member_since = Instant(help_text="When the account was made.")
+
+
+def _kinds(text: str) -> serializers.ListField:
+    return serializers.ListField(
+        child=Choice(NoticeKind.choices),
+        max_length=len(NoticeKind.choices),
+        required=False,
+        help_text=text,
+    )
 
 
 class Preferences(Input):
@@ -49,6 +58,8 @@ class Preferences(Input):
         required=False,
         help_text="Whether games between a person and a bot may be rated; both must agree.",
     )
+    unseen_notices = _kinds("Kinds of notices that are not wanted on the page.")
+    unmailed_notices = _kinds("Kinds of notices that are not wanted by e-mail.")
 
 
 class Me(MemberProfile):
@@ -59,6 +70,7 @@ class Me(MemberProfile):
         child=serializers.ChoiceField(Scope.choices),
         help_text="What this request's token allows; a session allows everything.",
     )
+    unread_notices = serializers.IntegerField(help_text="How many notices are unread.")
 
 
 class Token(serializers.Serializer):

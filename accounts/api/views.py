@@ -10,10 +10,11 @@ from accounts import phrases, services, tokens
 from accounts.api import shapes
 from accounts.api.filters import MemberFilters
 from accounts.enums import Scope
-from accounts.models import Member
+from accounts.models import Member, Notice
 from accounts.validators import validate_time_zone
 from vrhcaby.errors import DomainError
 from vrhcaby.rest import operation
+from vrhcaby.rest.fields import Nothing
 from vrhcaby.rest.operation import Operation
 from vrhcaby.rest.pages import KeysetPagination
 from vrhcaby.rest.problems import Problem
@@ -60,7 +61,9 @@ class ShowMe(Operation):
         """Answer the own profile."""
         member, token = request.user, request.auth
         scopes = [one.value for one in Scope if token is None or token.allows(one)]
-        return Response({**shapes.profile(member), "is_staff": member.is_staff, "scopes": scopes})
+        unread = Notice.objects.unread().filter(member=member).count()
+        own = {"is_staff": member.is_staff, "scopes": scopes, "unread_notices": unread}
+        return Response({**shapes.profile(member), **own})
 
 
 class ShowPreferences(Operation):
@@ -93,6 +96,24 @@ class ChangePreferences(Operation):
         _require_time_zone(wanted)
         services.change_preferences(member_id=request.user.pk, **wanted)
         return Response(shapes.preferences(Member.objects.get(pk=request.user.pk)))
+
+
+class BecomeBot(Operation):
+    """Mark the account of the member who asks as a bot's; only officials take the mark away."""
+
+    summary = "Become a bot"
+    tag = TAG
+    scope = Scope.PLAY.value
+    kind = operation.WRITE
+    success = HTTPStatus.NO_CONTENT.value
+    refusals = ("already_a_bot",)
+    Input, example = Nothing, {}
+
+    def post(self, request: Any) -> Response:
+        """Mark the account."""
+        self.taken(request)
+        services.become_bot(member_id=request.user.pk)
+        return Response(status=self.success)
 
 
 class ShowToken(Operation):

@@ -23,6 +23,7 @@ BODIES: Mapping[str, type[wire.Incoming]] = {
     "ReadyBody": wire.Ready,
     "SeedBody": wire.MixIn,
     "RematchBody": wire.RematchRequest,
+    "SayBody": wire.Say,
 }
 
 

@@ -15,6 +15,7 @@ from games.models import Match, MatchEvent
 from games.selectors import rows
 from games.services.sitting import MatchStillLive
 from games.services.table import NoSuchMatch
+from vrhcaby.rest import asked as asking
 from vrhcaby.rest import conditional, operation, schema
 from vrhcaby.rest.exports import CSV, NDJSON, PIECE, CsvRenderer, NdjsonRenderer, stream
 from vrhcaby.rest.operation import Operation
@@ -22,7 +23,7 @@ from vrhcaby.rest.pages import KeysetPagination
 from vrhcaby.rest.problems import Problem
 
 TAG = "matches"
-_VERSION = {"type": "integer", "minimum": 0, "maximum": 2**31 - 1}
+LAST_VERSION = 2**31 - 1
 COLUMNS = (
     *("id", "result", "ruleset", "length", "rated", "source", "status", "version"),
     *("started_at", "finished_at", "winner", "reason"),
@@ -119,13 +120,14 @@ class ListEvents(Operation):
     pagination_class = KeysetPagination
     refusals = ("no_such_match", "invalid")
     parameters: ClassVar[Any] = {
-        "since": {**_VERSION, "description": "Only events after this version."}
+        "since": asking.whole("Only events after this version.", least=0, most=LAST_VERSION)
     }
 
     def get(self, request: Any, match_id: int) -> Response:
         """Answer a page of events."""
         try:
-            wanted = rows.events(match_id, since=version(request, "since") or 0)
+            asked = asking.asked(request, self.parameters)
+            wanted = rows.events(match_id, since=asked.get("since", 0))
         except Match.DoesNotExist as missing:
             raise NoSuchMatch from missing
         response = self.page(wanted, shapes.event)
@@ -142,13 +144,14 @@ class ShowPosition(Operation):
     Output = shapes.PositionTold
     refusals = ("no_such_match", "no_such_version", "invalid")
     parameters: ClassVar[Any] = {
-        "version": {**_VERSION, "minimum": 1, "description": "After this event; left out: now."}
+        "version": asking.whole("After this event; left out: now.", least=1, most=LAST_VERSION)
     }
 
     def get(self, request: Any, match_id: int) -> Response:
         """Answer the ids of a position."""
         try:
-            return Response(selectors.position_ids(match_id, version(request, "version")))
+            asked = asking.asked(request, self.parameters)
+            return Response(selectors.position_ids(match_id, asked.get("version")))
         except Match.DoesNotExist as missing:
             raise NoSuchMatch from missing
         except MatchEvent.DoesNotExist as missing:
@@ -220,17 +223,6 @@ class ShowProof(Operation):
             return Response(selectors.export(match_id))
         except Match.DoesNotExist as missing:
             raise NoSuchMatch from missing
-
-
-def version(request: Any, name: str) -> int | None:
-    """Return a version out of the parameters. Raises Problem."""
-    text = request.query_params.get(name)
-    if text is None:
-        return None
-    if not (text.isascii() and text.isdigit() and len(text) <= 10 and int(text) < 2**31):
-        reason = {"code": "invalid", "detail": "0 … 2147483647"}
-        raise Problem("invalid", fields={name: [reason]})
-    return int(text)
 
 
 def _found(match_id: int) -> Match:

@@ -2,13 +2,15 @@
 
 from django.urls import path
 
-from games.api import challenges, club, matches, play
+from games.api import challenges, chances, chats, club, imports, matches, play
 from vrhcaby.rest.operation import by_method
 
 urlpatterns = [
     path("rulesets", club.ListRulesets.as_view()),
     path("rulesets/<slug:ruleset>", club.ShowRuleset.as_view()),
     path("lobby", club.ShowLobby.as_view()),
+    path("chances", chances.ShowChances.as_view()),
+    path("match-files", imports.ReadMatchFile.as_view()),
     path("dice", club.ShowDice.as_view()),
     path("protocol.schema.json", club.protocol_schema, name="protocol_schema"),
     path("matches", matches.ListMatches.as_view()),
@@ -20,6 +22,18 @@ urlpatterns = [
     path("matches/<id:match_id>/commands", play.SendCommand.as_view()),
     path("matches/<id:match_id>/rematch", play.OfferRematch.as_view()),
     path("matches/<id:match_id>/annulment", play.AnnulMatch.as_view()),
+    path(
+        "matches/<id:match_id>/chat",
+        by_method(get=chats.ShowMatchChat, post=chats.SayAtMatch),
+    ),
+    path("lobby/chat", by_method(get=chats.ShowLobbyChat, post=chats.SayInLobby)),
+    path("chat-lines/<id:line_id>/report", chats.ReportLine.as_view()),
+    path("me/chat-standing", chats.ShowStanding.as_view()),
+    path("me/blocks", chats.ListBlocks.as_view()),
+    path(
+        "me/blocks/<id:member_id>",
+        by_method(put=chats.BlockMember, delete=chats.UnblockMember),
+    ),
     path("results", matches.ListResults.as_view()),
     path("exports/results", matches.ExportResults.as_view()),
     path("challenges", by_method(get=challenges.ListChallenges, post=challenges.MakeChallenge)),

@@ -66,6 +66,7 @@ def chat_lines(rows: Iterable[ChatLine], match_id: int | None) -> list[wire.Chat
             id=row.pk,
             author_id=row.author_id,
             author=str(row.author),
+            bot=row.author.is_bot,
             seat=seats.get(row.author_id),
             text=row.text,
             quick=row.quick or None,

@@ -6,11 +6,15 @@ from games.wire.table import Outgoing
 
 
 class ChatLine(Struct, frozen=True):
-    """A line; `seat` of an author who plays in the match; `quick` is said in the reader's words."""
+    """A line; `seat` of an author who plays in the match; `bot`: a program wrote it.
+
+    `quick` is said in the reader's words.
+    """
 
     id: int
     author_id: int
     author: str
+    bot: bool
     seat: int | None
     text: str
     quick: str | None

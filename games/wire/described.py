@@ -40,6 +40,7 @@ PARTS: Mapping[str, str] = {
     "ChatLine.id": "Number of the line.",
     "ChatLine.author_id": "Number of the member who wrote it.",
     "ChatLine.author": "His name.",
+    "ChatLine.bot": "Whether a program plays under this name.",
     "ChatLine.seat": "His seat at the match; null: none.",
     "ChatLine.text": "What was written.",
     "ChatLine.quick": "Key of a ready phrase; null: written by hand.",

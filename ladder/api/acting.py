@@ -8,15 +8,18 @@ was done in between.
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
+from django.utils.translation import gettext
 from rest_framework import serializers
 from rest_framework.response import Response
 
 from accounts.enums import Scope
+from ladder.api import settings_shape
 from ladder.api import tournament_shapes as shapes
-from vrhcaby.rest import operation
+from vrhcaby.errors import Refused
+from vrhcaby.rest import operation, words
 from vrhcaby.rest.fields import Input, Instant, Text, Whole
 from vrhcaby.rest.operation import Operation
-from vrhcaby.rest.problems import require
+from vrhcaby.rest.problems import Problem, require
 
 LARGEST = 999_999_999_999_999
 PLAY, DIRECT = Scope.PLAY.value, Scope.DIRECT.value
@@ -39,16 +42,20 @@ class TournamentAct(Operation):
     def post(self, request: Any, **address: Any) -> Response:
         """Do it."""
         wanted = self.taken(request)
-        answer = require(type(self).service(by_id=request.user.pk, **address, **wanted))
-        return Response(
-            {
-                "version": getattr(answer, "version", None),
-                "id": getattr(answer, "id", None) or None,
-                "slug": getattr(answer, "slug", None) or None,
-                "match": getattr(answer, "match_id", None),
-                "challenge": getattr(answer, "challenge_id", None),
-            }
-        )
+        answer = type(self).service(by_id=request.user.pk, **address, **wanted)
+        return Response(shapes.act(require(_with_fields(answer))))
+
+
+def _with_fields(answer: Any) -> Any:
+    """Return what a service answered. Raises Problem where it names fields that are wrong."""
+    if isinstance(answer, Refused) and "errors" in answer.details:
+        errors = answer.details["errors"].items()
+        fields = {
+            f"settings.{name}": [{"code": code, "detail": words.sentence(code)}]
+            for name, code in errors
+        }
+        raise Problem(answer.code, fields=fields)
+    return answer
 
 
 def act(
@@ -74,6 +81,17 @@ def act(
         "example": dict(example or {}),
     }
     return type(name, (TournamentAct,), attributes)
+
+
+class ByNumber(serializers.DictField):
+    """An object whose names are whole numbers."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Return the values by numbers."""
+        found = super().to_internal_value(data)
+        if any(not (name.isascii() and name.isdigit() and len(name) < 10) for name in found):
+            raise serializers.ValidationError(gettext("A whole number is needed."), code="invalid")
+        return {int(name): value for name, value in found.items()}
 
 
 def number_field(text: str) -> Any:
@@ -116,9 +134,7 @@ def why_field() -> Any:
 
 def settings_field() -> Any:
     """Return the field of settings."""
-    return serializers.DictField(
-        help_text="Settings by name, as the form of a tournament has them."
-    )
+    return settings_shape.TournamentSettings(help_text="Settings by name.")
 
 
 def moment_field(text: str, **options: Any) -> Any:

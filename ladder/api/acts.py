@@ -5,6 +5,7 @@ from rest_framework import serializers
 from ladder.api.acting import (
     LARGEST,
     PLAY,
+    ByNumber,
     act,
     moment_field,
     number_field,
@@ -222,7 +223,15 @@ OF_TOURNAMENT = {
         *("StartKnockout", "Draw the knock-out", "Draw the knock-out from the groups."),
         brackets.start_knockout,
         None,
-        **ruled(),
+        **ruled(
+            order=ByNumber(
+                child=serializers.ListField(child=number_field("An entry."), max_length=400),
+                required=False,
+                allow_null=True,
+                help_text="Where those who go on share a place: by the group's number its entries "
+                "that go on, the best first; needs a reason. Null: as the tables say.",
+            )
+        ),
     ),
     "play-offs": act(
         *("OrderPlayOff", "Order a deciding match", "Let the tied play for a place."),

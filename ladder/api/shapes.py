@@ -178,6 +178,10 @@ class SeasonPlaceTold(serializers.Serializer):
     member = MemberBrief(help_text="Whose line.")
     rating = serializers.FloatField(help_text="The rating at the end.")
     experience = serializers.IntegerField(help_text="Experience at the end.")
+    won = serializers.IntegerField(help_text="Rated matches won in the season.")
+    drawn = serializers.IntegerField(help_text="Rated matches drawn.")
+    lost = serializers.IntegerField(help_text="Rated matches lost.")
+    gained = serializers.FloatField(help_text="By how much the rating changed in the season.")
 
 
 def pool(row: Pool) -> dict[str, Any]:
@@ -261,9 +265,5 @@ def season(row: Season) -> dict[str, Any]:
 
 def season_place(row: SeasonPlace) -> dict[str, Any]:
     """Return a line of a season's table as SeasonPlaceTold."""
-    return {
-        "place": row.place,
-        "member": brief(row.member),
-        "rating": row.rating,
-        "experience": row.experience,
-    }
+    names = ("place", "rating", "experience", "won", "drawn", "lost", "gained")
+    return {"member": brief(row.member), **{name: getattr(row, name) for name in names}}

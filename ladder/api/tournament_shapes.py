@@ -72,6 +72,22 @@ class PairingTold(serializers.Serializer):
     agreed_at = Instant(allow_null=True, help_text="The time agreed; null: none.")
 
 
+class NamedPairingTold(PairingTold):
+    """A pairing where its round and its players are not told beside it."""
+
+    tournament = serializers.CharField(help_text="The tournament's name in addresses.")
+    stage = serializers.IntegerField(help_text="Number of the stage.")
+    round = serializers.IntegerField(help_text="Number of the round.")
+    first_name = serializers.CharField(
+        allow_null=True, help_text="Name of the player listed first; null: nobody yet."
+    )
+    second_name = serializers.CharField(
+        allow_null=True, help_text="Name of the other; null: nobody yet, or a bye."
+    )
+    first_member = MemberBrief(allow_null=True, help_text="The first; null: a guest, or nobody.")
+    second_member = MemberBrief(allow_null=True, help_text="The other; null: a guest, or nobody.")
+
+
 class RoundTold(serializers.Serializer):
     """A round with its pairings."""
 
@@ -91,6 +107,7 @@ class StandingTold(serializers.Serializer):
     shared = serializers.BooleanField(help_text="Whether others have the same place.")
     entry = serializers.IntegerField(help_text="The entry.")
     name = serializers.CharField(help_text="The name shown.")
+    is_bot = serializers.BooleanField(help_text="Whether a program plays.")
     points = serializers.CharField(help_text="Points as a fraction, such as 7/2.")
     played = serializers.IntegerField(help_text="Games counted.")
     won = serializers.IntegerField(help_text="Games won.")
@@ -120,6 +137,7 @@ class CrossRowTold(serializers.Serializer):
 
     entry = serializers.IntegerField(help_text="The entry of the row.")
     name = serializers.CharField(help_text="The name shown.")
+    is_bot = serializers.BooleanField(help_text="Whether a program plays.")
     cells = serializers.ListField(
         help_text="By column the results against that player: `result`, `score`, `forfeit`; "
         "null where a player would meet himself."
@@ -156,6 +174,17 @@ class ActTold(serializers.Serializer):
     slug = serializers.CharField(allow_null=True, help_text="The tournament that was made.")
     match = serializers.IntegerField(allow_null=True, help_text="The match that has begun.")
     challenge = serializers.IntegerField(allow_null=True, help_text="The challenge that waits.")
+
+
+def act(answer: Any) -> dict[str, Any]:
+    """Return what a service answered as ActTold."""
+    return {
+        "version": getattr(answer, "version", None),
+        "id": getattr(answer, "id", None) or None,
+        "slug": getattr(answer, "slug", None) or None,
+        "match": getattr(answer, "match_id", None),
+        "challenge": getattr(answer, "challenge_id", None),
+    }
 
 
 def _moment(value: Any) -> str | None:
@@ -212,6 +241,25 @@ def pairing(row: Pairing) -> dict[str, Any]:
     }
 
 
+def named_pairing(row: Pairing) -> dict[str, Any]:
+    """Return a pairing, with players, round and tournament read, as NamedPairingTold."""
+    stage = row.round.stage
+    return {
+        **pairing(row),
+        "tournament": stage.tournament.slug,
+        "stage": stage.number,
+        "round": row.round.number,
+        "first_name": row.first and str(row.first),
+        "second_name": row.second and str(row.second),
+        "first_member": _member(row.first),
+        "second_member": _member(row.second),
+    }
+
+
+def _member(entry: Entry | None) -> dict[str, Any] | None:
+    return None if entry is None or entry.member is None else brief(entry.member)
+
+
 def one_round(row: Round, stage: Stage, pairings: Sequence[Pairing]) -> dict[str, Any]:
     """Return a round as RoundTold."""
     return {
@@ -243,6 +291,7 @@ def _line(line: Line) -> dict[str, Any]:
         "shared": line.shared,
         "entry": line.entry.pk,
         "name": str(line.entry),
+        "is_bot": _is_bot(line.entry),
         "points": str(line.points),
         "played": line.played,
         "won": line.won,
@@ -274,7 +323,12 @@ def _cross_row(row: CrossRow) -> dict[str, Any]:
         ]
         for cell in row.cells
     ]
-    return {"entry": row.entry.pk, "name": str(row.entry), "cells": cells}
+    named = {"entry": row.entry.pk, "name": str(row.entry), "is_bot": _is_bot(row.entry)}
+    return {**named, "cells": cells}
+
+
+def _is_bot(entry: Entry) -> bool:
+    return entry.member is not None and entry.member.is_bot
 
 
 def log_line(row: OfficialAct) -> dict[str, Any]:

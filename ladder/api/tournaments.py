@@ -5,26 +5,21 @@ from typing import Any, ClassVar
 from django.http import HttpResponse
 from rest_framework.response import Response
 
+from ladder.api import desk, detail_shapes
 from ladder.api import tournament_shapes as shapes
 from ladder.api.tournament_filters import TournamentFilters
 from ladder.models.tournaments import ENTERED
-from ladder.permissions import NoSuchTournament
 from ladder.selectors.tournaments import field as fields
 from ladder.selectors.tournaments import pages, tables
 from ladder.selectors.tournaments.pages import Viewer
 from ladder.services.tournaments import archive
+from vrhcaby.rest import asked as asking
 from vrhcaby.rest.operation import Operation
 from vrhcaby.rest.pages import KeysetPagination
-from vrhcaby.rest.problems import Problem
 
 TAG = "tournaments"
 MOST_ROUNDS = 500
-_AFTER = {
-    "type": "integer",
-    "minimum": 0,
-    "maximum": MOST_ROUNDS,
-    "description": "After this round; left out: as it is now.",
-}
+_AFTER = asking.whole("After this round; left out: as it is now.", least=0, most=MOST_ROUNDS)
 
 
 class ListTournaments(Operation):
@@ -52,10 +47,7 @@ class OfTournament(Operation):
 
     def found(self, slug: str) -> Viewer:
         """Return the tournament to who asks. Raises NoSuchTournament."""
-        viewer = pages.find(slug, self.request.user)
-        if viewer is None:
-            raise NoSuchTournament
-        return viewer
+        return desk.viewer(slug, self.request.user)
 
     def fields(self, slug: str) -> list[fields.Field]:
         """Return the fields of all stages. Raises NoSuchTournament."""
@@ -63,16 +55,17 @@ class OfTournament(Operation):
 
 
 class ShowTournament(OfTournament):
-    """A tournament as one may see it."""
+    """A tournament in full, and what one is in it."""
 
     summary = "A tournament"
-    Output = shapes.TournamentTold
+    Output = detail_shapes.TournamentDetail
 
     def get(self, request: Any, slug: str) -> Response:
         """Answer the tournament."""
-        row = self.found(slug).tournament
-        taken = row.entries.filter(state__in=ENTERED).count()
-        return Response(shapes.tournament(row, taken=taken))
+        viewer = self.found(slug)
+        taken = viewer.tournament.entries.filter(state__in=ENTERED).count()
+        stages = pages.stages(viewer.tournament)
+        return Response(detail_shapes.tournament(viewer, taken=taken, stages=stages))
 
 
 class ListEntries(OfTournament):
@@ -114,7 +107,7 @@ class ListStandings(OfTournament):
 
     def get(self, request: Any, slug: str) -> Response:
         """Answer the standings."""
-        after = _after(request)
+        after = asking.asked(request, self.parameters).get("after")
         return Response(
             [shapes.standings(tables.table(one, after_round=after)) for one in self.fields(slug)]
         )
@@ -159,14 +152,3 @@ class ShowArchive(OfTournament):
         response = HttpResponse(data, content_type="application/json")
         response["Content-Disposition"] = f'attachment; filename="{slug}.json"'
         return response
-
-
-def _after(request: Any) -> int | None:
-    text = request.query_params.get("after")
-    if text is None:
-        return None
-    if not (text.isascii() and text.isdigit() and int(text[:4]) <= MOST_ROUNDS):
-        raise Problem(
-            "invalid", fields={"after": [{"code": "invalid", "detail": f"0 … {MOST_ROUNDS}"}]}
-        )
-    return int(text)

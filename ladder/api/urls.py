@@ -2,7 +2,18 @@
 
 from django.urls import path
 
-from ladder.api import acts, corrections, pairing_acts, tournaments, views
+from ladder.api import (
+    acts,
+    corrections,
+    desk,
+    mine,
+    pairing_acts,
+    previews,
+    reading_archives,
+    season_acts,
+    tournaments,
+    views,
+)
 from vrhcaby.rest.operation import by_method
 
 urlpatterns = [
@@ -15,6 +26,14 @@ urlpatterns = [
     path("tournaments/<slug:slug>/standings", tournaments.ListStandings.as_view()),
     path("tournaments/<slug:slug>/crosstable", tournaments.ListCrosstables.as_view()),
     path("tournaments/<slug:slug>/log", tournaments.ShowLog.as_view()),
+    path("tournament-archives", reading_archives.ReadArchive.as_view()),
+    path("tournaments/<slug:slug>/calendar", mine.ShowCalendar.as_view()),
+    path("tournaments/<slug:slug>/inbox", desk.ShowInbox.as_view()),
+    path("tournaments/<slug:slug>/withdrawals/preview", previews.PreviewWithdrawal.as_view()),
+    path("pairings/<id:pairing_id>", desk.ShowPairing.as_view()),
+    path("pairings/<id:pairing_id>/preview", previews.PreviewRuling.as_view()),
+    path("me/pairings", mine.ListMyPairings.as_view()),
+    path("me/calendar", by_method(get=mine.ShowMyCalendar, post=mine.RenewMyCalendar)),
     path("tournaments/<slug:slug>/archive", tournaments.ShowArchive.as_view()),
     path(
         "tournaments/<slug:slug>/entries",
@@ -39,7 +58,8 @@ urlpatterns = [
     path("ladder-results/<id:ladder_result_id>/preview", corrections.PreviewCorrection.as_view()),
     path("ladder-results/<id:ladder_result_id>/corrections", corrections.CorrectResult.as_view()),
     path("ladder-results/<id:ladder_result_id>/undo", corrections.UndoCorrection.as_view()),
-    path("seasons", views.ListSeasons.as_view()),
+    path("seasons", by_method(get=views.ListSeasons, post=season_acts.OpenSeason)),
+    path("seasons/close", season_acts.CloseSeason.as_view()),
     path("seasons/<id:season_id>/<slug:pool>", views.ShowSeason.as_view()),
     path("members/<id:member_id>/ratings", views.ListRatings.as_view()),
     path("members/<id:member_id>/record/<id:other_id>", views.ShowHeadToHead.as_view()),

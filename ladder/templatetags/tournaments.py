@@ -8,11 +8,12 @@ from typing import Any
 from django import template
 from django.core.exceptions import FieldDoesNotExist
 from django.template.defaultfilters import floatformat
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.formats import date_format
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -115,10 +116,17 @@ def written_points(text: str) -> str:
 
 @register.simple_tag
 def player(entry: Any) -> SafeString | str:
-    """Return a player's name, a guest's kept apart from the direction of the text around it."""
+    """Return a player's name, a program marked as such.
+
+    A guest's name is kept apart from the direction of the text around it.
+    """
     if entry is None:
         return RANGE
-    return format_html("<bdi>{}</bdi>", entry.name) if entry.member is None else entry.shown_name
+    if entry.member is None:
+        return format_html("<bdi>{}</bdi>", entry.name)
+    if not entry.member.is_bot:
+        return str(entry.shown_name)
+    return format_html("{} {}", entry.shown_name, mark_safe(render_to_string("_bot.html").strip()))  # noqa: S308
 
 
 @register.simple_tag

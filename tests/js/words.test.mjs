@@ -16,7 +16,7 @@ const say = phrasebook([
   ["end-claimed", "{winner} by claim"], ["end-claimed-won", "you by claim"], ["end-draw_agreed", "drawn"], ["end-limit", "at {time}"],
   ["turn-you", "you: {dice}"], ["seconds", "{seconds} s"], ["minutes", "{minutes} min"], ["event-limit_passed-they", "{name} late"],
 ]);
-const who = { names: ["Anna", "Boris"], you: 0 };
+const who = { names: ["Anna", "Boris"], bots: [false, false], you: 0 };
 const stepped = (seat, origin, target, hit = false) => ({ kind: "stepped", seat, data: { origin, target, die: 1, hit } });
 
 test("a phrase that is missing is empty, a value that is missing too", () => {
@@ -82,6 +82,12 @@ test("one who is closed out is not told to roll", () => {
   const told = (name) => name;
 
   assert.equal(standing(told, { ...who, choices, state: { ...snapshot.state, turn: 0, left: [] } }), "closed-you");
+});
+
+test("a result says which of the two is a program", () => {
+  const bare = (/** @type {string} */ key, /** @type {any} */ values = {}) => (key === "named-bot" ? `${values.name} (bot)` : values.winner ?? "");
+  const result = { winner: 1, reason: "borne_off", limit_at: null };
+  assert.equal(resultText({ result, names: ["Anna", "Robot"], bots: [false, true], you: null }, bare, "cs"), "Robot (bot)");
 });
 
 test("a result names the limit that passed", () => {

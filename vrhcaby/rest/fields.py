@@ -85,3 +85,7 @@ class Input(serializers.Serializer):
                     code="unknown_field",
                 )
         return super().to_internal_value(data)
+
+
+class Nothing(Input):
+    """Nothing is needed."""

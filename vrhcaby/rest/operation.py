@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from vrhcaby.errors import DomainError
-from vrhcaby.rest import conditional, throttles
+from vrhcaby.rest import conditional, parsing, throttles
 from vrhcaby.rest.permissions import ScopeRequired
 from vrhcaby.rest.problems import Problem
 
@@ -40,6 +40,9 @@ class Operation(APIView):
 
     many: ClassVar[bool] = False
     """Whether a list of Output is answered, by pages if there is a `pagination_class`."""
+
+    most_bytes: ClassVar[int] = parsing.MOST_BYTES
+    """How much may be sent."""
 
     success: ClassVar[int] = 200
     refusals: ClassVar[tuple[str, ...]] = ()

@@ -4,14 +4,19 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from django.core.exceptions import RequestDataTooBig
 from rest_framework.exceptions import ParseError
-from rest_framework.parsers import JSONParser
+from rest_framework.parsers import BaseParser
 
+JSON = "application/json"
 MOST_BYTES = 256 * 1024
+"""Of a body; an operation that takes files says its own in `most_bytes`."""
 
 
-class StrictJSONParser(JSONParser):
+class StrictJSONParser(BaseParser):
     """JSON in UTF-8 without NaN, without a name twice in one object; deep nesting is refused."""
+
+    media_type = JSON
 
     def parse(
         self,
@@ -19,12 +24,36 @@ class StrictJSONParser(JSONParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
-        """Return the value. Raises ParseError."""
+        """Return the value. Raises ParseError, and RequestDataTooBig before all of it is read."""
         try:
-            text = stream.read().decode("utf-8")
+            text = _read(stream, parser_context).decode("utf-8")
             return json.loads(text, parse_constant=_refuse, object_pairs_hook=_object)
         except (ValueError, RecursionError) as wrong:
             raise ParseError(str(wrong)) from wrong
+
+
+class RawParser(BaseParser):
+    """JSON as the bytes that were sent, for a service that tells the line of what is wrong."""
+
+    media_type = JSON
+
+    def parse(
+        self,
+        stream: Any,
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> Any:
+        """Return the bytes. Raises RequestDataTooBig before all of it is read."""
+        return _read(stream, parser_context)
+
+
+def _read(stream: Any, parser_context: Mapping[str, Any] | None) -> bytes:
+    """Return a body; DRF hands the request itself over, of which nothing was read yet."""
+    most = getattr((parser_context or {}).get("view"), "most_bytes", MOST_BYTES)
+    raw: bytes = stream.read(most + 1)
+    if len(raw) > most:
+        raise RequestDataTooBig
+    return raw
 
 
 def _refuse(constant: str) -> Any:

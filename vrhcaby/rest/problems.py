@@ -19,6 +19,7 @@ logger = logging.getLogger(__name__)
 CONTENT_TYPE = "application/problem+json"
 TYPES = "/api/v1/problems"
 _RETRY_AFTER_S = {"busy": 1, "unavailable": 5}
+_WAITS_S = {**_RETRY_AFTER_S, "chat_too_often": 10, "too_many_reports": 3600}
 
 Fields = Mapping[str, list[dict[str, str]]]
 
@@ -115,7 +116,7 @@ def fields_of(details: Any, path: str = "") -> dict[str, list[dict[str, str]]]:
         return {path or "body": [reason]}
     pairs = details.items() if isinstance(details, Mapping) else _numbered(details)
     for name, inner in pairs:
-        deeper = f"{path}.{name}" if path and name else (path or str(name))
+        deeper = f"{path}.{name}" if path and name != "" else (path or str(name))
         if name == "non_field_errors":
             deeper = path
         for field, reasons in fields_of(inner, deeper).items():
@@ -137,7 +138,7 @@ def _headers(told: Problem, error: Exception) -> list[tuple[str, str]]:
     if statuses.status_of(told.code) is HTTPStatus.UNAUTHORIZED:
         known = told.code == "not_signed_in"
         headers.append(("WWW-Authenticate", "Bearer" if known else 'Bearer error="invalid_token"'))
-    wait = getattr(error, "wait", None) or _RETRY_AFTER_S.get(told.code)
+    wait = getattr(error, "wait", None) or _WAITS_S.get(told.code)
     if wait:
         headers.append(("Retry-After", str(int(wait) or 1)))
     for name, value in getattr(error, "headers", {}).items():

@@ -5,7 +5,9 @@ import datetime
 import pytest
 from django.utils import timezone
 
-from accounts.models import Member
+from accounts.enums import NoticeKind
+from accounts.models import Member, Notice
+from accounts.services import notices
 from tests.accounts import making
 from tests.vrhcaby.rest import calling
 
@@ -70,6 +72,7 @@ def test_settings_are_changed_in_part():
         ({"time_zone": "Mars/Olympus"}, "time_zone"),
         ({"muted_sounds": ["dice", "bang"]}, "muted_sounds.1"),
         ({"muted_sounds": "dice"}, "muted_sounds"),
+        ({"unseen_notices": ["gossip"]}, "unseen_notices.0"),
         ({"is_staff": True}, "is_staff"),
         ({"email": "x@example.org"}, "email"),
         ([], "body"),
@@ -134,3 +137,49 @@ def test_a_suspended_session_gets_a_problem_and_no_page():
     answer = caller.get("me")
 
     assert (answer.status, answer.code) == (403, "banned")
+
+
+def told(member, about):
+    notices.tell(
+        member_ids=[member.pk],
+        kind=NoticeKind.DISPUTE,
+        params={"first": "Ada", "second": "Bob", "tournament": "Cup", "said": []},
+        path="/turnaje/cup/",
+        about=about,
+    )
+
+
+def test_notices_are_read_and_then_count_no_more():
+    member, other = making.member("Anna"), making.member("Boris")
+    told(member, "1"), told(member, "2"), told(other, "3")
+    caller = calling.player(member)
+    first, second = [row["id"] for row in caller.get("me/notices").json["results"]]
+
+    before = caller.get("me").json["unread_notices"]
+    read = caller.post("me/notices/read", {"ids": [first, Notice.objects.get(member=other).pk]})
+
+    assert (before, read.json) == (2, {"read": 1, "unread": 1})
+    assert [row["id"] for row in caller.get("me/notices?unread=true").json["results"]] == [second]
+    assert caller.post("me/notices/read", {"ids": None}).json == {"read": 1, "unread": 0}
+    assert Notice.objects.unread().filter(member=other).exists()
+
+
+def test_what_a_member_does_not_want_he_is_not_told():
+    member = making.member()
+    caller = calling.player(member)
+
+    caller("PATCH", "me/preferences", {"unseen_notices": ["dispute"], "unmailed_notices": []})
+    told(member, "1")
+
+    assert caller.get("me/notices").json["results"] == []
+    assert caller.get("me/preferences").json["unseen_notices"] == ["dispute"]
+
+
+def test_an_account_becomes_a_bot_s_once():
+    member = making.member()
+    caller = calling.player(member)
+
+    answers = [caller.post("me/bot", {}) for _ in range(2)]
+
+    assert [answer.status for answer in answers] == [204, 409]
+    assert caller.get("me").json["is_bot"] is True

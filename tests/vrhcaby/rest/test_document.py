@@ -72,7 +72,8 @@ def test_every_code_of_an_operation_has_a_sentence_and_a_status(operation):
 @pytest.mark.django_db
 @by_name
 def test_the_documented_request_is_answered_as_documented(operation):
-    if "directors" in operation.told["tags"] or "/pairings/" in operation.path:
+    follows = "/pairings/" in operation.path and operation.method != "get"
+    if "directors" in operation.told["tags"] or follows:
         pytest.skip("acts that follow from one another: told as a story in tests/ladder/api")
     club = world.World()
 

@@ -8,7 +8,8 @@ from typing import Any
 from django.core.cache import cache
 from jsonschema import Draft202012Validator
 
-from games.services import lobby, sitting
+from games.models import ChatLine
+from games.services import chat, lobby, sitting
 from ladder.services import corrections, seasons
 from ladder.services.tournaments import entries, roles
 from tests.games import making
@@ -154,7 +155,8 @@ class World:
         """Return what stands in the address of an operation."""
         places = {
             "slug": self._slug(operation),
-            "pairing_id": 1,
+            "pairing_id": self._pairing(operation),
+            "line_id": self._line(operation),
             "claim_id": 1,
             "ladder_result_id": self._corrected(operation),
             "season_id": self._season(operation),
@@ -176,8 +178,20 @@ class World:
         }
         return {**places, **special.get(operation.id, {})}
 
+    def _pairing(self, operation: Operation) -> int:
+        if operation.id != "showPairing":
+            return 1
+        return int(tournaments.pairing(self.cup, 1, 1).pk)
+
+    def _line(self, operation: Operation) -> int:
+        """A chat line that may be reported."""
+        if "{line_id}" not in operation.path:
+            return 1
+        chat.say(member_id=self.other.pk, room="lobby", text="Ahoj")
+        return int(ChatLine.objects.latest("pk").pk)
+
     def _season(self, operation: Operation) -> int:
-        if "{season_id}" not in operation.path:
+        if "{season_id}" not in operation.path and operation.id != "closeSeason":
             return 1
         return int(self.season.pk)
 

@@ -71,6 +71,7 @@ export function bindChat(part, { say, send, language, playerUrl }) {
     const at = new Date(line.at);
     node.classList.toggle("own", line.author_id === you);
     who.textContent = line.author;
+    /** @type {HTMLElement} */ (node.querySelector(".bot")).hidden = !line.bot;
     who.href = playerUrl.replace("/0/", `/${encodeURIComponent(line.author)}/`);
     /** @type {HTMLElement} */ (node.querySelector("[data-f=text]")).textContent = words(line);
     const time = /** @type {HTMLTimeElement} */ (node.querySelector("time"));

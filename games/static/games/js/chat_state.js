@@ -2,7 +2,7 @@
 /**
  * The chats as the page knows them: a headless reducer over frames.
  *
- * @typedef {{id: number, author_id: number, author: string, seat: 0|1|null, text: string, quick: string|null, at: number}} Line
+ * @typedef {{id: number, author_id: number, author: string, bot: boolean, seat: 0|1|null, text: string, quick: string|null, at: number}} Line
  * @typedef {{lines: Line[], closed: string|null, unread: number}} Room
  * @typedef {object} Chats
  * @property {Record<string, Room>} rooms  those that are open to the viewer

@@ -20,8 +20,15 @@ export function change(before, after, language) {
   return `${moved < 0 ? "−" : "+"}${decimalText(String(Math.abs(moved)), language)}`;
 }
 
+/** @param {{names: string[], bots: boolean[]}} table @param {Say} say @returns {string[]} names by seat, programs marked as such */
+function called({ names, bots }, say) {
+  return names.map((name, seat) => (bots[seat] ? say("named-bot", { name }) : name));
+}
+
 /** @param {Table} table @param {Say} say @param {string} language */
-export function resultText({ result, names, you, state }, say, language) {
+export function resultText(table, say, language) {
+  const { result, you, state } = table;
+  const names = called(table, say);
   const { winner, reason, limit_at: limit } = result;
   const time = limit === null || limit === undefined ? "" : say("end-limit", { time: timeOfDay(limit, language) });
   const score = several(state) && state?.score ? say("score-now", { first: names[0], second: names[1], a: state.score[0], b: state.score[1] }) : "";
@@ -56,7 +63,8 @@ export function resultUrl(pattern, id) {
 export function paintResult(root, table, { say, language, changeUrl }) {
   const { result, you } = table;
   if (!result) return;
-  setText(root, "[data-result-title]", title(result, you, table.names, say));
+  const names = called(table, say);
+  setText(root, "[data-result-title]", title(result, you, names, say));
   setText(root, "[data-result-words]", resultText(table, say, language));
   paintLink(root, result, say, changeUrl);
   root.querySelectorAll("[data-change]").forEach((line) => {
@@ -65,7 +73,7 @@ export function paintResult(root, table, { say, language, changeUrl }) {
     const moved = before !== null && after !== null;
     /** @type {HTMLElement} */ (line).hidden = !moved;
     if (!moved) return;
-    setText(line, "[data-change-name]", table.names[seat]);
+    setText(line, "[data-change-name]", names[seat]);
     setText(line, "[data-change-sum]", `${decimalText(before, language)} → ${decimalText(after, language)}`);
     setText(line, "[data-change-move]", change(before, after, language));
     line.classList.toggle("up", Number(after) > Number(before));
