@@ -16,14 +16,21 @@ StartsEmbedded = Callable[..., EmbeddedSite]
 
 
 OWN_PROCESS = {"start_embedded", "start_grown_up", "browser"}
+DATABASE = {"db", "transactional_db"}
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what starts processes; skip what needs PostgreSQL and Redis when we are not on them."""
+    """Mark what starts processes and what asks the database.
+
+    Skip what needs PostgreSQL and Redis when we are not on them.
+    """
     for item in items:
-        if item.get_closest_marker("js") or OWN_PROCESS & set(getattr(item, "fixturenames", ())):
+        fixtures = set(getattr(item, "fixturenames", ()))
+        if item.get_closest_marker("js") or OWN_PROCESS & fixtures:
             item.add_marker("own_process")
+        if item.get_closest_marker("django_db") or DATABASE & fixtures:
+            item.add_marker("database")
     if settings.DATABASES["default"]["ENGINE"].endswith("postgresql"):
         return
     away = pytest.mark.skip(
