@@ -10,6 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from ladder import archive_phrases
 from ladder.enums import PairingState, TournamentState
 
 REFUSALS: Mapping[str, Promise] = {
@@ -204,9 +205,12 @@ def _away(details: Mapping[str, Any]) -> str | None:
 def _broken(details: Mapping[str, Any]) -> str | None:
     if "line" not in details:
         return None
+    path, between, given = str(details.get("reason", "")).rpartition(": ")
+    if not path.startswith("$"):
+        path, between, given = "", "", str(details.get("reason", ""))
     return gettext("The file cannot be read: line %(line)s: %(reason)s") % {
         "line": details["line"],
-        "reason": details.get("reason", ""),
+        "reason": f"{path}{between}{archive_phrases.reason(given, REFUSALS)}",
     }
 
 
