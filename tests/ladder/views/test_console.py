@@ -8,9 +8,11 @@ from django.utils import timezone
 
 from ladder.models import Entry, LadderResult, Role, Round
 from ladder.services.tournaments import brackets, life, roles, scores
+from tests.games import making
 from tests.ladder.making import member
 from tests.ladder.tournaments import done, draft, opened, pairing, row, started, states
 from tests.ladder.views.browsing import client_of, page, send, shown_fields, status, url
+from vrhcaby import clock
 
 pytestmark = pytest.mark.django_db
 
@@ -419,3 +421,35 @@ def test_a_correction_in_a_group_says_that_the_knockout_stays():
     done(brackets.start_knockout(slug=made.slug, by_id=made.by_id))
 
     assert "it stays as it was drawn" in board(made, "enter_result", score="0:1")
+
+
+def offered(text, number):
+    """The acts that a board of the console offers."""
+    row_of = text.split('<details class="board-row"')[number]
+    return set(re.findall(r'name="act" value="(\w+)"', row_of))
+
+
+def test_a_board_offers_what_would_not_be_refused(cup):
+    at = {"by": cup.director, "stage": 1, "number": 1}
+    assert {"set_time", "start_now", "swap_sides", "annul"} <= offered(
+        page("console_round", cup, **at), 1
+    )
+
+    board(cup, "enter_result", score="1:0")
+    acts = offered(page("console_round", cup, **at), 1)
+
+    assert not acts & {"set_time", "start_now", "swap_sides", "pause_clock", "resume_clock"}
+    assert {"enter_result", "walkover_first", "annul", "replay"} <= acts
+
+
+def test_a_clock_is_stopped_or_let_go_never_both(cup):
+    with clock.frozen(making.NOON):
+        making.swept()
+        at = {"by": cup.director, "stage": 1, "number": 1}
+        board(cup, "start_now", even_if_away="on")
+        assert "pause_clock" in offered(page("console_round", cup, **at), 1)
+        board(cup, "pause_clock", why="the lamp")
+
+        acts = offered(page("console_round", cup, **at), 1)
+        assert "resume_clock" in acts
+        assert "pause_clock" not in acts
