@@ -453,3 +453,11 @@ def test_a_clock_is_stopped_or_let_go_never_both(cup):
         acts = offered(page("console_round", cup, **at), 1)
         assert "resume_clock" in acts
         assert "pause_clock" not in acts
+
+
+def test_an_annulled_board_can_only_be_played_again(cup):
+    board(cup, "annul", why="both agree")
+
+    acts = offered(page("console_round", cup, by=cup.director, stage=1, number=1), 1)
+
+    assert acts == {"replay"}
