@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.apps import apps
+from django.core.exceptions import FieldDoesNotExist
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -109,9 +111,9 @@ def _words(
     words: dict[str, Any] = {**after, **subject}
     words["pair"] = f"{subject.get('first') or '…'} – {subject.get('second') or '…'}"
     words["round_named"] = _round(subject)
-    words["changed"] = ", ".join(sorted(after))
+    words["changed"] = ", ".join(map(setting, sorted(after)))
     words["from"], words["to"] = _state(before), _state(after)
-    words["score"], words["score_before"] = _score(after), _score(before)
+    words["score"], words["score_before"] = score(after), score(before)
     words["role"] = _label(RoleKind, subject.get("role"))
     words["policy"] = _label(WithdrawalPolicy, after.get("policy"))
     return words
@@ -135,6 +137,15 @@ def _of_knockout(named: str) -> str:
     return gettext("%(round)s, knock-out") % {"round": named}
 
 
+def setting(name: str) -> str:
+    """Return the name of a setting for people; a name that is none stays as it is."""
+    try:
+        field: Any = apps.get_model("ladder", "Tournament")._meta.get_field(name)
+    except FieldDoesNotExist:
+        return name
+    return str(field.verbose_name)
+
+
 def _state(side: Mapping[str, Any]) -> str:
     return _label(TournamentState, side.get("state"))
 
@@ -143,7 +154,7 @@ def _label(choices: Any, value: Any) -> str:
     return str(choices(value).label) if value in choices.values else "–"
 
 
-def _score(side: Mapping[str, Any]) -> str:
+def score(side: Mapping[str, Any]) -> str:
     """Return a score, or the signs of a result without play."""
     first, second = side.get("score") or (None, None)
     if first is not None and second is not None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from ladder import tournament_page
 from ladder.enums import PairingSource, PairingState, StageKind
-from ladder.models import Entry, Pairing
+from ladder.models import Entry, Pairing, Stage
 from ladder.rules import standings as rules
 from ladder.rules.results import DRAW, LOSS, WIN
 from ladder.selectors.tournaments import field as fields
@@ -64,7 +64,14 @@ def context(
         changed=changed,
         moves=moves_of(before.entries, before.standings(), after.standings()),
         effects=_effects(pairing, changed),
+        drawn_from_it=_drawn_from(stage),
     )
+
+
+def _drawn_from(stage: Stage) -> bool:
+    """Tell whether a knock-out has been drawn from the group, which stays as it was drawn."""
+    later = Stage.objects.filter(tournament=stage.tournament_id, kind=StageKind.KNOCKOUT)
+    return later.exists()
 
 
 def _changed(pairing: Pairing, act: str, score: tuple[int, int] | None) -> Pairing | None:

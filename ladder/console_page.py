@@ -8,21 +8,54 @@ from typing import Any
 from django.utils import timezone
 
 from ladder import tournament_page
-from ladder.enums import StageKind, TournamentFormat, TournamentState
+from ladder.enums import PairingState, StageKind, TournamentFormat, TournamentState
 from ladder.models import Entry, Pairing, Round, Stage
 from ladder.selectors.tournaments import acts, inbox, pages
 from ladder.selectors.tournaments import field as fields
 from ladder.selectors.tournaments.pages import Viewer
 
+TO_COME = (PairingState.WAITING, PairingState.OPEN)
+
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A pairing as a row of the console; `open`: what the director came for."""
+    """A pairing as a row of the console: what is offered there is what would not be refused.
+
+    `running`: the tournament is; `stands`: the clock of its match is held.
+    """
 
     pairing: Pairing
     length: int
     overdue: bool
-    open: bool = False
+    running: bool
+    stands: bool
+
+    @property
+    def may_time(self) -> bool:
+        """Tell whether a time can be set."""
+        return self.running and self.pairing.state in TO_COME
+
+    @property
+    def may_start(self) -> bool:
+        """Tell whether the match of two members can begin at once."""
+        two = (self.pairing.first, self.pairing.second)
+        members = all(entry is not None and entry.member_id is not None for entry in two)
+        return self.running and self.pairing.state == PairingState.OPEN and members
+
+    @property
+    def may_swap(self) -> bool:
+        """Tell whether the sides can be exchanged."""
+        return self.running and self.pairing.state in TO_COME
+
+    @property
+    def may_annul(self) -> bool:
+        """Tell whether there is something to annul."""
+        return self.pairing.state != PairingState.VOID
+
+    @property
+    def may_replay(self) -> bool:
+        """Tell whether there is something to be played again."""
+        return self.running and self.pairing.state not in TO_COME
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,12 +133,23 @@ def _boards(
     if not rounds:
         return []
     sheets = pages.sheet(rounds)
+    playing = [
+        one.match_id for boards in sheets.values() for one in boards if one.state == "playing"
+    ]
+    held = pages.held(playing)
+    running = viewer.tournament.state == TournamentState.RUNNING
     usual = viewer.tournament.match_length
     return [
         (
             played,
             [
-                Board(pairing, played.length or usual, pages.is_overdue(pairing, now=now))
+                Board(
+                    pairing,
+                    played.length or usual,
+                    pages.is_overdue(pairing, now=now),
+                    running,
+                    pairing.match_id in held,
+                )
                 for pairing in sheets[played.pk]
             ],
         )

@@ -23,6 +23,8 @@ WHY: Mapping[RatingStatus, Promise] = {
 }
 """Why a result counts for the ladder, or why it does not."""
 
+RATED_TOURNAMENT = _("Rated: the tournament was announced as rated before it began.")
+
 REFUSALS: Mapping[str, Promise] = {
     "no_such_pool": _("There is no ladder of this game yet."),
     "no_such_result": _("There is no such result."),

@@ -115,7 +115,7 @@ class TournamentForm(games_forms.TermsForm):
         label=_("Other match length in single rounds"), help_text=_("For instance 7: 5, 9: 11.")
     )
     no_show = _own("no_show")
-    grace_minutes = _own("grace_minutes")
+    grace_minutes = _own("grace_minutes", help_text=_("At least 5 minutes are always given."))
     late_until_round = _own("late_until_round", help_text=_("Empty: nobody enters late."))
     late_missed = _own("late_missed")
     withdrawal_policy = _own("withdrawal_policy")

@@ -3,10 +3,14 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from ladder import archive_phrases
 from ladder.enums import PairingState, TournamentState
 
 REFUSALS: Mapping[str, Promise] = {
@@ -48,6 +52,8 @@ REFUSALS: Mapping[str, Promise] = {
     "bad_points": _("Write the points as a number or a fraction, such as 1/2."),
     "bad_scheme": _("A win must be worth more than a loss, and a draw lie between them."),
     "unknown_tiebreak": _("There is a tie-break in the chain that we do not know."),
+    "tiebreak_missing": _("Choose at least one tie-break, or the shared place."),
+    "first_start_past": _("The first round cannot start in the past."),
     "repeated_tiebreak": _("A tie-break stands in the chain twice."),
     "tiebreak_after_end": _("Nothing can follow after the lot or the shared place."),
     "length_missing": _("A tournament is played in matches to a number of points."),
@@ -199,10 +205,21 @@ def _away(details: Mapping[str, Any]) -> str | None:
 def _broken(details: Mapping[str, Any]) -> str | None:
     if "line" not in details:
         return None
+    path, between, given = str(details.get("reason", "")).rpartition(": ")
+    if not path.startswith("$"):
+        path, between, given = "", "", str(details.get("reason", ""))
     return gettext("The file cannot be read: line %(line)s: %(reason)s") % {
         "line": details["line"],
-        "reason": details.get("reason", ""),
+        "reason": f"{path}{between}{archive_phrases.reason(given, REFUSALS)}",
     }
+
+
+def _not_late(details: Mapping[str, Any]) -> str | None:
+    until = parse_datetime(str(details.get("until", "")))
+    if until is None:
+        return None
+    text = gettext("Your opponent still has time to come, until %(until)s.")
+    return text % {"until": date_format(timezone.localtime(until), "j. n. Y H:i")}
 
 
 _WITH_DETAILS: Mapping[str, Callable[[Mapping[str, Any]], str | None]] = {
@@ -223,5 +240,6 @@ _WITH_DETAILS: Mapping[str, Callable[[Mapping[str, Any]], str | None]] = {
     ),
     "qualifiers_tied": _tied,
     "player_away": _away,
+    "not_late_yet": _not_late,
     "archive_broken": _broken,
 }

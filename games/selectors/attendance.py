@@ -6,7 +6,9 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from games.models import Lease, Outage
+from games import limits
+from games.models import Heartbeat, Lease, Outage
+from vrhcaby import clock
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +33,18 @@ def attendance(member_ids: Collection[int], *, since: int, until: int) -> Mappin
 
 
 def outage_ms(*, since: int, until: int) -> int:
-    """Return how many milliseconds of [since, until) the service was away; one statement."""
-    rows = Outage.objects.filter(since__lt=until, until__gt=since).order_by("since")
-    return _joined(
-        (max(begin, since), min(end, until)) for begin, end in rows.values_list("since", "until")
-    ).here_ms
+    """Return how many milliseconds of [since, until) the service was away; two statements.
+
+    An outage from which it has just come back is counted before the first sweep has recorded it.
+    """
+    rows = Outage.objects.filter(since__lt=until, until__gt=since)
+    spans = list(rows.values_list("since", "until"))
+    now = clock.now()
+    swept_at = Heartbeat.objects.values_list("swept_at", flat=True).first()
+    if swept_at is not None and limits.paused(swept_at, now=now):
+        spans.append((swept_at, now))
+    within = ((max(begin, since), min(end, until)) for begin, end in sorted(spans))
+    return _joined((begin, end) for begin, end in within if begin < end).here_ms
 
 
 def _joined(spans: Iterable[tuple[int, int]]) -> Attendance:

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from accounts.models import Member
 
 NAME_LENGTH = 80
+LEAST_GRACE = 5
+"""Nobody is missing before so many minutes have passed."""
 ENTERED = (EntryState.ENTERED, EntryState.CONFIRMED)
 """States of an entry that has a place."""
 
@@ -203,6 +205,11 @@ class Tournament(models.Model):
     def match_length(self) -> int:
         """Return the usual length of a match in points."""
         return int(self.options["length"])
+
+    @property
+    def patience(self) -> int:
+        """Return how many minutes a player may be late, whatever was set."""
+        return max(self.grace_minutes, LEAST_GRACE)
 
     @property
     def is_double(self) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from django.apps import apps
 
-from games.enums import EndReason
+from games.enums import EndReason, MatchSource
 from ladder import phrases
 from ladder.enums import RatingStatus
 from ladder.models import LadderResult
@@ -60,7 +60,16 @@ class Explanation:
     @property
     def why(self) -> Promise:
         """Return in words why the result counts, or why it does not."""
+        if self.status == RatingStatus.RATED and self.of_tournament:
+            return phrases.RATED_TOURNAMENT
         return phrases.WHY[self.status]
+
+    @property
+    def of_tournament(self) -> bool:
+        """Tell whether it was played for a tournament, here or over the board."""
+        if self.match is not None:
+            return self.match.source == MatchSource.PAIRING
+        return self.entry is not None and self.entry.pairing_id is not None
 
     @property
     def pool(self) -> Pool | None:

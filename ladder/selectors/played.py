@@ -54,6 +54,8 @@ class ResultRow:
     @property
     def why(self) -> Promise:
         """Return in words why the result counts, or why it does not."""
+        if self.status == RatingStatus.RATED and self.tournament is not None:
+            return phrases.RATED_TOURNAMENT
         return phrases.WHY[self.status]
 
 

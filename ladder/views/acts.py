@@ -14,7 +14,7 @@ from django.utils.dateparse import parse_datetime
 from vrhcaby.errors import Refused
 
 if TYPE_CHECKING:
-    from django.http import HttpRequest
+    from django.http import HttpRequest, QueryDict
 
     from ladder.selectors.tournaments.pages import Viewer
 
@@ -31,13 +31,18 @@ def whole(request: HttpRequest, name: str) -> int | None:
 
 def score(request: HttpRequest) -> tuple[int, int] | Refused:
     """Return the points of both players, or the refusal `bad_score`."""
-    together = SCORE.fullmatch(request.POST.get("score", "").strip())
+    return score_in(request.POST)
+
+
+def score_in(given: QueryDict) -> tuple[int, int] | Refused:
+    """Return the points of both players in a form or an address, or the refusal `bad_score`."""
+    together = SCORE.fullmatch(given.get("score", "").strip())
     if together:
         return int(together[1]), int(together[2])
-    first, second = whole(request, "first_score"), whole(request, "second_score")
-    if first is None or second is None:
+    parts = [given.get(name, "").strip() for name in ("first_score", "second_score")]
+    if not all(WHOLE.fullmatch(part) for part in parts):
         return Refused("bad_score")
-    return first, second
+    return int(parts[0]), int(parts[1])
 
 
 def moment(request: HttpRequest, name: str) -> datetime.datetime | Refused | None:

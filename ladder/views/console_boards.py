@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from django.http import Http404
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
 
 from ladder import answering, consequences_page
 from ladder.enums import PairingState
@@ -19,7 +21,7 @@ from ladder.views import acts
 from vrhcaby.errors import Refused
 
 if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
+    from django.http import HttpRequest, HttpResponse, QueryDict
 
     from ladder.models import Pairing
     from ladder.selectors.tournaments.pages import Viewer
@@ -27,19 +29,26 @@ if TYPE_CHECKING:
     Act = Callable[[HttpRequest, Mapping[str, Any]], Any]
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
 @of_official
 def act(request: HttpRequest, viewer: Viewer, pairing_id: int) -> HttpResponse:
-    """Do what a button of the console says, or show first what would come of it."""
+    """Do what a button of the console says, or show first what would come of it.
+
+    A page of consequences that is open is read again by its address.
+    """
     found = pages.pairing(viewer, pairing_id)
     if found is None:
         raise Http404
-    wanted = request.POST.get("act", "")
+    given = request.POST if request.method == "POST" else request.GET
+    wanted = given.get("act", "")
     if _changes_the_table(found, wanted) and "sure" not in request.POST:
-        shown = consequences_page.context(viewer, found, wanted, _score_of(request))
+        shown = consequences_page.context(viewer, found, wanted, _score_of(given))
         if shown is not None:
             template = "ladder/tournaments/console/consequences.html"
-            return render(request, template, shown | _given(request))
+            return render(request, template, shown | _given(request, given))
+    if request.method != "POST":
+        return redirect(acts.console(viewer, given.get("from", ""), board=pairing_id))
     service, done = ACTS.get(wanted, (_unknown, ""))
     common = {
         "pairing_id": pairing_id,
@@ -55,16 +64,20 @@ def _changes_the_table(found: Pairing, wanted: str) -> bool:
     return found.state == PairingState.DECIDED and wanted in consequences_page.CHANGING
 
 
-def _score_of(request: HttpRequest) -> tuple[int, int] | None:
-    given = acts.score(request)
-    return None if isinstance(given, Refused) else given
+def _score_of(given: QueryDict) -> tuple[int, int] | None:
+    score = acts.score_in(given)
+    return None if isinstance(score, Refused) else score
 
 
-def _given(request: HttpRequest) -> dict[str, Any]:
-    """Return what the form held, to be sent again."""
+def _given(request: HttpRequest, form: QueryDict) -> dict[str, Any]:
+    """Return what the form held, to be sent again, and the address by which it is read again."""
     kept = ("act", "score", "first_score", "second_score", "version", "from")
-    given = [(name, request.POST[name]) for name in kept if name in request.POST]
-    return {"given": given, "why": request.POST.get("why", "")}
+    given = [(name, form[name]) for name in kept if name in form]
+    return {
+        "given": given,
+        "why": form.get("why", ""),
+        "fresh_url": f"{request.path}?{urlencode(given)}",
+    }
 
 
 def _unknown(_request: HttpRequest, _common: Mapping[str, Any]) -> Any:

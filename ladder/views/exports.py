@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from csp.decorators import csp_replace
 from django.conf import settings
+from django.core.exceptions import BadRequest
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -159,9 +160,11 @@ def _since(request: HttpRequest) -> Any:
 
 
 def _from(request: HttpRequest) -> int:
-    asked = request.GET.get("from", "")
-    number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 16 else 1
-    return max(1, number)
+    """Return the entry to begin with. Raises BadRequest for what is no number of one."""
+    asked = request.GET.get("from") or "1"
+    if not (asked.isascii() and asked.isdecimal() and len(asked) < 16):
+        raise BadRequest
+    return max(1, int(asked))
 
 
 def _json(content: Mapping[str, Any]) -> HttpResponse:

@@ -234,6 +234,14 @@ def sheet(rounds: Iterable[Round]) -> Mapping[int, list[Pairing]]:
     return found
 
 
+def held(match_ids: Sequence[int | None]) -> set[int | None]:
+    """Return those of the matches whose clock a director holds; no statement for none."""
+    if not match_ids:
+        return set()
+    rows = Pairing.objects.filter(match__in=match_ids, match__stopped_at__isnull=False)
+    return set(rows.values_list("match", flat=True))
+
+
 def joined(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
     """Join the players, in the order of the boards."""
     return pairings.select_related("first__member", "second__member").order_by("round", "number")

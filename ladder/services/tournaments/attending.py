@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 SHORT_ROUND = datetime.timedelta(hours=4)
 """A round as long as this is played at its start; in a longer one players choose their time."""
 
-LEAST_WINDOW = datetime.timedelta(minutes=5)
 REMEMBERED = datetime.timedelta(minutes=55)
 """Presence in the lobby is known for an hour; evidence older than this is not taken from it."""
 
@@ -41,8 +40,7 @@ def window(pairing: Pairing) -> Window | None:
 
     `round.stage.tournament` should be joined.
     """
-    minutes = pairing.round.stage.tournament.grace_minutes
-    grace = max(datetime.timedelta(minutes=minutes), LEAST_WINDOW)
+    grace = datetime.timedelta(minutes=pairing.round.stage.tournament.patience)
     if pairing.agreed_at is not None:
         return Window(pairing.agreed_at, pairing.agreed_at + grace)
     due, start = pairing.due_at, pairing.round.opened_at or pairing.round.opens_at

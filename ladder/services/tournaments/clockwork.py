@@ -21,15 +21,12 @@ from ladder.enums import NoShowRule, PairingState, RoundState, TournamentState
 from ladder.models import UNDECIDED, Pairing, Round, Tournament
 from ladder.services.tournaments import acting as acts
 from ladder.services.tournaments import attending, boards, life, no_shows, notify, progress
-from ladder.services.tournaments.acting import Acting
+from ladder.services.tournaments.catching_up import lateness
 from vrhcaby import clock
 from vrhcaby.broadcast import collect
 from vrhcaby.errors import DomainError, database_refusal
 
 logger = logging.getLogger(__name__)
-
-LATE = datetime.timedelta(minutes=3)
-"""The clock looks each minute; what comes later than this has been caught up."""
 
 REMIND_BEFORE = datetime.timedelta(minutes=30)
 REMIND_OF_DEADLINE = datetime.timedelta(hours=24)
@@ -215,11 +212,3 @@ def _is_short(pairing: Pairing, due: datetime.datetime) -> bool:
     """Tell whether the round's start was the reminder: a short round needs no second one."""
     opened = pairing.round.opened_at
     return opened is not None and due - opened < 2 * REMIND_OF_DEADLINE
-
-
-def lateness(acting: Acting, due: datetime.datetime) -> dict[str, Any]:
-    """Return what the log says of an act that was due earlier: nothing when it was in time."""
-    late = acting.at - due
-    if late <= LATE:
-        return {}
-    return {"due": due.isoformat(), "late_minutes": int(late.total_seconds() // 60)}

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from accounts.enums import NoticeKind
+from ladder import act_phrases
 from ladder.enums import ClaimState, PairingSource, PairingState
 from ladder.models import Pairing, PairingMatch
 from ladder.rules.results import DRAW, LOSS, WIN
@@ -14,6 +15,8 @@ from ladder.services.tournaments import boards, notify, progress, ratings
 from vrhcaby.errors import DomainError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ladder.services.tournaments.acting import Acting
 
 PARTS = ("pairings", "standings", "rounds")
@@ -59,12 +62,18 @@ def of_scores(pairing: Pairing, first: int, second: int, source: PairingSource) 
 
 
 def decide(
-    acting: Acting, pairing: Pairing, outcome: Outcome, code: str, *, rate: bool = True
+    acting: Acting,
+    pairing: Pairing,
+    outcome: Outcome,
+    code: str,
+    *,
+    rate: bool = True,
+    told: Mapping[str, Any] | None = None,
 ) -> None:
     """Write a result, log it, and let follow what follows: ratings, winners, rounds.
 
-    `rate`: False where the game has been rated by itself. Raises `next_pairing_begun` where a
-    knock-out has gone on from another result.
+    `told` stands in the log beside the result. `rate`: False where the game has been rated by
+    itself. Raises `next_pairing_begun` where a knock-out has gone on from another result.
     """
     before = boards.shown(pairing)
     pairing.state = PairingState.DECIDED
@@ -73,7 +82,7 @@ def decide(
     pairing.forfeit, pairing.source = outcome.forfeit, outcome.source
     pairing.decided_at = acting.at
     pairing.challenge_id = None
-    _keep(acting, pairing, before, code)
+    _keep(acting, pairing, before, code, told=told)
     pairing.claims.filter(state=ClaimState.OPEN).update(state=ClaimState.MOOT, judged_at=acting.at)
     progress.move_on(acting, pairing)
     if rate:
@@ -116,17 +125,33 @@ def tell_ruling(acting: Acting, pairing: Pairing, code: str) -> None:
         about=f"ruling:{pairing.version}",
         by=acting.by.username if acting.by else None,
         act=code,
+        result=_said(pairing),
         why=acting.why,
     )
 
 
-def _keep(acting: Acting, pairing: Pairing, before: dict[str, Any], code: str) -> None:
+def _said(pairing: Pairing) -> str:
+    """Return the result as the readers of any language read it; nothing where there is none."""
+    score = act_phrases.score(boards.shown(pairing))
+    if pairing.state != PairingState.DECIDED:
+        return ""
+    return f"{boards.name(pairing.first)} – {boards.name(pairing.second)} {score}"
+
+
+def _keep(
+    acting: Acting,
+    pairing: Pairing,
+    before: dict[str, Any],
+    code: str,
+    *,
+    told: Mapping[str, Any] | None = None,
+) -> None:
     pairing.version += 1
     pairing.save()
     acting.log(
         code,
         subject=boards.subject(pairing),
         before=before,
-        after=boards.shown(pairing),
+        after={**boards.shown(pairing), **(told or {})},
         parts=PARTS,
     )

@@ -283,6 +283,9 @@ def _write(
         if played.state != RoundState.WAITING and pairing.state == PairingState.WAITING:
             to_open.append(pairing)
     progress.open_pairings(acting, to_open)
+    for pairing in to_open:
+        # A round that was over is open again for those who have yet to play in it.
+        progress.move_on(acting, pairing)
 
 
 def _own_deadline(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Mapping
 from typing import Any
 
@@ -67,6 +68,7 @@ def create(*, by_id: int, settings: Mapping[str, Any]) -> Changed:
         now = clock.now()
         made = Tournament(created_by=by, created_at=to_datetime(now), chain=list(chains.USUAL))
         _set(made, {"options": {}, **settings})
+        _require_future(made, made.created_at)
         addresses.insert(made)
         Role.objects.create(
             tournament=made,
@@ -100,6 +102,8 @@ def edit(
         _set(tournament, settings)
         changed = [name for name in before if getattr(tournament, name) != before[name]]
         _require_unlocked(tournament, changed)
+        if "first_start" in changed:
+            _require_future(tournament, acting.at)
         if changed:
             tournament.save(update_fields=changed)
             acting.log(
@@ -183,6 +187,13 @@ def require_all_decided(tournament: Tournament) -> None:
 def _set(tournament: Tournament, given: Mapping[str, Any]) -> None:
     settings.apply(tournament, given)
     settings.judge_field(tournament)
+
+
+def _require_future(tournament: Tournament, now: datetime.datetime) -> None:
+    """Raise BadSettings for a start in the past, by which all rounds would be overdue at once."""
+    start = tournament.first_start
+    if start is not None and start < now - settings.LATE_START:
+        raise settings.BadSettings({"first_start": "first_start_past"})
 
 
 def _require_unlocked(tournament: Tournament, changed: list[str]) -> None:

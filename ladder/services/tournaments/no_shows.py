@@ -134,7 +134,7 @@ def _grant(acting: Acting, pairing: Pairing, claim: NoShowClaim, *, by_itself: b
         WIN if mine else LOSS, LOSS if mine else WIN, PairingSource.WALKOVER, forfeit=True
     )
     code = "no_show_by_rule" if by_itself else "claim_granted"
-    deciding.decide(acting, pairing, outcome, code)
+    deciding.decide(acting, pairing, outcome, code, told=_told(claim.entry))
     deciding.tell_ruling(acting, pairing, code)
 
 

@@ -21,7 +21,7 @@ from ladder.enums import (
 )
 from ladder.models import Entry, Pairing, Round, Stage
 from ladder.rules.results import LOSS, WIN
-from ladder.services.tournaments import boards, notify
+from ladder.services.tournaments import boards, catching_up, notify
 from ladder.services.tournaments.acting import Acting
 from vrhcaby.errors import DomainError
 
@@ -176,10 +176,8 @@ def _open_all(acting: Acting, stage: Stage, rounds: Sequence[Round]) -> None:
 
 
 def _set_open(acting: Acting, played: Round) -> None:
-    lasts = acting.tournament.round_lasts_minutes
     played.state, played.opened_at = RoundState.OPEN, acting.at
-    if played.deadline_at is None and lasts is not None:
-        played.deadline_at = acting.at + datetime.timedelta(minutes=lasts)
+    catching_up.give_time(acting, played)
 
 
 def is_due(played: Round, at: datetime.datetime) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import zoneinfo
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -56,6 +57,9 @@ WHOLE: Mapping[str, tuple[int, int, bool]] = {
 """Whole numbers: the least, the most, and whether there may be none."""
 TEXTS = {"name": NAME_LENGTH, "text_cs": TEXT_LENGTH, "text_en": TEXT_LENGTH, "lot_seed": 80}
 FLAGS = ("rated", "waiting_list", "invitation_only", "third_place")
+LATE_START = datetime.timedelta(hours=1)
+"""Whoever makes a tournament while its players are sitting down may still name its start."""
+
 MOMENTS = ("registration_from", "registration_until", "first_start")
 POINTS = ("points_win", "points_draw", "points_loss")
 FIELDS = (
@@ -259,7 +263,9 @@ def is_playable(tournament: Tournament, length: int) -> bool:
 
 
 def _field(tournament: Tournament) -> Found:
-    """Groups, those who go on, and rounds named in advance fit the number of places."""
+    """There is a tie-break; groups, those who go on, and rounds named in advance fit the places."""
+    if not tournament.chain:
+        yield "chain", "tiebreak_missing"
     places = tournament.places
     if tournament.format == TournamentFormat.GROUPS_KNOCKOUT:
         if tournament.groups * tournament.qualifiers < 2:

@@ -1,15 +1,18 @@
 """The director's console: every form of it, who may send it, and what a stale page gets."""
 
 import datetime
+import re
 
 import pytest
 from django.utils import timezone
 
 from ladder.models import Entry, LadderResult, Role, Round
-from ladder.services.tournaments import roles, scores
+from ladder.services.tournaments import brackets, life, roles, scores
+from tests.games import making
 from tests.ladder.making import member
 from tests.ladder.tournaments import done, draft, opened, pairing, row, started, states
 from tests.ladder.views.browsing import client_of, page, send, shown_fields, status, url
+from vrhcaby import clock
 
 pytestmark = pytest.mark.django_db
 
@@ -378,3 +381,83 @@ def test_a_draft_can_be_thrown_away_from_the_console_and_nothing_else_can():
     assert "is thrown away" in send("console_discard", made, by=made.director)
     assert status("console", made, by=made.director) == 404
     assert ERROR in send("console_discard", other, by=other.director)
+
+
+def test_the_log_names_changed_settings_for_people(cup):
+    done(life.edit(slug=cup.slug, by_id=cup.by_id, settings={"grace_minutes": 20}))
+
+    text = page("tournament_log", cup)
+
+    assert "Changed settings: lateness in minutes." in text
+    assert "grace_minutes" not in text
+
+
+def test_open_consequences_are_read_again_by_their_address(cup):
+    board(cup, "enter_result", score="1:0")
+    shown = board(cup, "enter_result", score="0:1")
+    address = re.search('data-fresh="([^"]*)"', shown)[1].replace("&amp;", "&")
+
+    again = client_of(cup.director).get(address)
+
+    assert "What would come of it" in again.content.decode()
+    assert pairing(cup, 1, 1).first_result == 2
+    bare = client_of(cup.director).get(address.partition("?")[0])
+    assert bare.status_code == 302
+
+
+def test_a_correction_in_a_group_says_that_the_knockout_stays():
+    made = started(
+        ["Anna", "Boris", "Cyril", "Dana"],
+        **{"seating": "by_hand", "format": "groups_knockout", "groups": 2, "rated": False},
+        qualifiers=1,
+    )
+    board(made, "enter_result", score="1:0")
+    assert "it stays as it was drawn" not in board(made, "enter_result", score="0:1")
+    other = pairing(made, 1, 1, stage=2)
+    answer = scores.enter_result(
+        pairing_id=other.pk, by_id=made.by_id, first_score=1, second_score=0
+    )
+    done(answer)
+    done(brackets.start_knockout(slug=made.slug, by_id=made.by_id))
+
+    assert "it stays as it was drawn" in board(made, "enter_result", score="0:1")
+
+
+def offered(text, number):
+    """The acts that a board of the console offers."""
+    row_of = text.split('<details class="board-row"')[number]
+    return set(re.findall(r'name="act" value="(\w+)"', row_of))
+
+
+def test_a_board_offers_what_would_not_be_refused(cup):
+    at = {"by": cup.director, "stage": 1, "number": 1}
+    assert {"set_time", "start_now", "swap_sides", "annul"} <= offered(
+        page("console_round", cup, **at), 1
+    )
+
+    board(cup, "enter_result", score="1:0")
+    acts = offered(page("console_round", cup, **at), 1)
+
+    assert not acts & {"set_time", "start_now", "swap_sides", "pause_clock", "resume_clock"}
+    assert {"enter_result", "walkover_first", "annul", "replay"} <= acts
+
+
+def test_a_clock_is_stopped_or_let_go_never_both(cup):
+    with clock.frozen(making.NOON):
+        making.swept()
+        at = {"by": cup.director, "stage": 1, "number": 1}
+        board(cup, "start_now", even_if_away="on")
+        assert "pause_clock" in offered(page("console_round", cup, **at), 1)
+        board(cup, "pause_clock", why="the lamp")
+
+        acts = offered(page("console_round", cup, **at), 1)
+        assert "resume_clock" in acts
+        assert "pause_clock" not in acts
+
+
+def test_an_annulled_board_can_only_be_played_again(cup):
+    board(cup, "annul", why="both agree")
+
+    acts = offered(page("console_round", cup, by=cup.director, stage=1, number=1), 1)
+
+    assert acts == {"replay"}

@@ -126,6 +126,20 @@ def test_a_claim_waits_for_the_director_with_what_is_known(cup):
     assert "claims that the other did not come" in text
     send("console_claim", cup, {"grant": "yes", "why": "heard"}, by=cup.director, claim_id=claim.pk)
     assert pairing(cup, 1, 1).source == "walkover"
+    log = page("tournament_log", cup)
+    assert f"granted the claim of {first.username}" in log
+
+
+def test_who_claims_too_early_reads_until_when_to_wait(cup):
+    soon = timezone.now() + datetime.timedelta(minutes=2)
+    Round.objects.filter(number=1).update(
+        opened_at=soon - datetime.timedelta(minutes=2), deadline_at=soon
+    )
+    first, _second = two(cup)
+
+    text = act(cup, first, act="claim")
+
+    assert "still has time to come, until" in text
 
 
 def test_a_director_starts_the_match_for_them(cup):

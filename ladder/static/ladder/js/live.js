@@ -20,7 +20,7 @@ let waiting = false;
 /** @returns {Promise<Document|null>} the page as it is now, null when it cannot be had */
 async function fetched() {
   try {
-    const answer = await fetch(location.href, { headers: { accept: "text/html" } });
+    const answer = await fetch(root?.dataset.fresh ?? location.href, { headers: { accept: "text/html" } });
     return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
   } catch {
     return null;

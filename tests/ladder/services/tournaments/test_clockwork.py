@@ -18,6 +18,7 @@ NOON = making.NOON
 NOON_DATE = datetime.datetime.fromtimestamp(NOON / 1000, datetime.UTC)
 HOUR_MS = 3_600_000
 HOUR = datetime.timedelta(hours=1)
+MINUTE = datetime.timedelta(minutes=1)
 
 
 @pytest.fixture
@@ -81,8 +82,11 @@ def test_a_worker_that_was_down_for_a_day_catches_up_and_says_so(noon):
     assert list(Round.objects.values_list("state", flat=True)) == ["open"] * 3
     opened_acts = OfficialAct.objects.filter(code="round_opened").order_by("id")
     assert [act.after["late_minutes"] for act in opened_acts] == [23 * 60, 22 * 60, 21 * 60]
-    passed = OfficialAct.objects.filter(code="deadline_passed")
-    assert {act.after["undecided"] for act in passed} == {2}
+    # Each lasts as long as was planned, one after the other; nobody's time is over.
+    ends = Round.objects.order_by("number").values_list("deadline_at", flat=True)
+    now = datetime.datetime.fromtimestamp(clock.now() / 1000, datetime.UTC)
+    assert [(end - now) // MINUTE for end in ends] == [50, 100, 150]
+    assert not OfficialAct.objects.filter(code="deadline_passed").exists()
     again = clockwork.tick()
     assert (again.opened, again.due) == (0, 0)
     # Nobody knows any more who was here: nothing is lost by that.
@@ -233,3 +237,44 @@ def test_times_are_agreed_by_both_and_a_change_clears_them(noon):
     done(times.clear_time(pairing_id=board.pk, by_id=first))
     board.refresh_from_db()
     assert board.proposed_at is None
+
+
+def test_a_worker_that_was_down_for_a_day_catches_up_and_punishes_nobody(noon):
+    made = scheduled(no_show="automatic", registration_until=None)
+    noon.advance(24 * HOUR_MS)
+
+    clockwork.tick()
+    clockwork.tick()
+
+    boards = Pairing.objects.filter(round__stage__tournament__slug=made.slug)
+    assert not boards.filter(state="decided").exists()
+    opened_late = OfficialAct.objects.filter(code="round_opened", after__has_key="late_minutes")
+    assert opened_late.exists()
+    assert all(act.official is None for act in OfficialAct.objects.filter(code="round_opened"))
+    before = OfficialAct.objects.count()
+    clockwork.tick()
+    assert OfficialAct.objects.count() == before
+
+
+def test_after_a_day_down_there_is_still_time_to_play(noon):
+    made = scheduled(no_show="automatic")
+    noon.advance(24 * HOUR_MS)
+    clockwork.tick()
+
+    first = pairing(made, 1, 1)
+
+    assert first.due_at > datetime.datetime.fromtimestamp(clock.now() / 1000, datetime.UTC)
+
+
+def test_a_site_that_has_just_come_back_does_not_take_its_own_absence_for_theirs(noon):
+    made = scheduled(no_show="automatic")
+    noon.advance(HOUR_MS)
+    making.swept()
+    clockwork.tick()
+    assert pairing(made, 1, 1).state == "open"
+    noon.advance(20 * making.MINUTE)
+
+    clockwork.tick()
+
+    assert pairing(made, 1, 1).state == "open"
+    assert pairing(made, 1, 1).attendance["outage_ms"] > 14 * making.MINUTE

@@ -7,8 +7,7 @@ import pytest
 from games.instants import to_datetime
 from ladder.models import Entry, Pairing
 from ladder.selectors.tournaments import field
-from ladder.services import audit
-from ladder.services.tournaments import late, life, scores, withdrawals
+from ladder.services.tournaments import audit, late, life, scores, withdrawals
 from tests.games import making
 from tests.ladder.making import member
 from tests.ladder.tournaments import done, refused, row, started
@@ -186,6 +185,7 @@ def test_what_it_brings_is_what_the_preview_said():
 def test_a_tournament_with_rounds_played_later_comes_to_its_end():
     made = played(5, 2, late_missed="reschedule")
     done(joined(made, name="Karel"))
+    assert list(audit.check()) == []
 
     while Pairing.objects.filter(state="open").exists():
         one = Pairing.objects.filter(state="open").order_by("round__number", "pk").first()

@@ -4,10 +4,13 @@ import datetime
 
 import pytest
 
+from games.instants import to_datetime
 from ladder.models import OfficialAct, Tournament
 from ladder.services.tournaments import entries, life
+from tests.games import making
 from tests.ladder.making import member
 from tests.ladder.tournaments import done, draft, official, opened, refused, row
+from vrhcaby import clock
 
 pytestmark = pytest.mark.django_db
 
@@ -51,6 +54,12 @@ def test_only_officials_make_tournaments():
         ({"chain": ["shared", "wins"]}, "chain", "tiebreak_after_end"),
         ({"chain": ["lot"]}, "lot_seed", "seed_missing"),
         ({"chain": "wins"}, "chain", "unknown_tiebreak"),
+        ({"chain": []}, "chain", "tiebreak_missing"),
+        (
+            {"first_start": datetime.datetime(2020, 1, 1, tzinfo=datetime.UTC)},
+            "first_start",
+            "first_start_past",
+        ),
         ({"ruleset": "chess"}, "ruleset", "unknown_ruleset"),
         ({"options": {"length": 7}}, "options", "bad_options"),
         ({"ruleset": "standard", "options": {"length": None}}, "options", "length_missing"),
@@ -141,3 +150,17 @@ def test_names_that_look_alike_get_addresses_of_their_own():
     first, second = draft(name="Cup"), draft(name="Cup")
 
     assert (first.slug, second.slug) == ("cup", "cup-2")
+
+
+def test_a_start_in_the_past_is_refused_when_it_is_set_and_does_not_matter_when_it_has_come():
+    with clock.frozen(making.NOON) as hand:
+        start = to_datetime(clock.now()) + HOUR
+        made = draft(first_start=start)
+        hand.advance(3 * 60 * making.MINUTE)
+        done(life.edit(slug=made.slug, by_id=made.by_id, settings={"name": "Other"}))
+        past = {"first_start": start - HOUR}
+        details = refused(
+            life.edit(slug=made.slug, by_id=made.by_id, settings=past), "first_start_past"
+        )
+
+    assert details["field"] == "first_start"

@@ -1,8 +1,13 @@
 """Results over the board: reports, disputes, rulings, corrections, and what the ladder makes."""
 
 import pytest
+from django.utils import translation
 
+from accounts import letters
+from accounts.models import Notice
+from ladder import phrases
 from ladder.models import LadderResult, OfficialAct, Rating, Tournament
+from ladder.selectors import explain
 from ladder.services import audit
 from ladder.services.tournaments import life, roles, scores
 from tests.ladder.making import member
@@ -258,3 +263,26 @@ def test_nothing_is_played_again_when_the_tournament_is_over():
     done(life.change_state(slug=made.slug, by_id=made.by_id, to="finished"))
 
     refused(scores.replay(**act, why="again"), "wrong_state")
+
+
+def test_a_ruling_tells_both_what_was_ruled():
+    made = matches()
+    board = pairing(made, 1, 1)
+    done(entered(made, board, 7, 3))
+    done(entered(made, board, 3, 7, why="misread"))
+
+    first, second = made.players[0], made.players[3]
+    told = Notice.objects.filter(kind="ruling")
+    assert {one.member_id for one in told} == {first.pk, second.pk}
+    with translation.override("en"):
+        text = letters.sentence(told[0])
+    assert f"The result: {first.username} – {second.username} 3:7." in text
+
+
+def test_a_result_of_a_rated_tournament_is_rated_because_of_the_tournament():
+    made = matches()
+    done(entered(made, pairing(made, 1, 1), 7, 3))
+
+    explained = explain.of_ladder_result(LadderResult.objects.get().pk)
+
+    assert explained.why == phrases.RATED_TOURNAMENT
