@@ -144,7 +144,7 @@ class Socket(AsyncWebsocketConsumer, ABC):
             await self.take(self.decode(readable(text_data)), arrived)
             self.turnstile.good()
         except wire.BadFrame as bad:
-            await self.nonsense(bad.code)
+            await self.nonsense(bad.code, bad.why)
 
     @abstractmethod
     def decode(self, text: str) -> Any:
@@ -180,12 +180,12 @@ class Socket(AsyncWebsocketConsumer, ABC):
         version = answer.details.get("version")
         await self.say(wire.RefusedFrame(id=key, code=answer.code, text=text, version=version))
 
-    async def complain(self, code: str) -> None:
-        """Send an error frame."""
+    async def complain(self, code: str, why: str = "") -> None:
+        """Send an error frame; `why` tells authors of programs what was wrong, in English."""
         metrics.FRAMES_REFUSED.labels(code).inc()
         with translation.override(self.language):
             text = phrases.sentence(code)
-        await self.say(wire.ErrorFrame(code=code, text=text))
+        await self.say(wire.ErrorFrame(code=code, text=text, why=why))
 
     async def too_often(self, now: float) -> None:
         """Say now and then that frames come too often; close a flood politely."""
@@ -195,9 +195,9 @@ class Socket(AsyncWebsocketConsumer, ABC):
         elif self.turnstile.may_complain(now):
             await self.complain("too_often")
 
-    async def nonsense(self, code: str) -> None:
+    async def nonsense(self, code: str, why: str) -> None:
         """Answer a frame that was not understood; after too many in a row close politely."""
-        await self.complain(code)
+        await self.complain(code, why)
         if self.turnstile.bad():
             await self.complain("too_many_bad_frames")
             await self.shut(gate.CLOSE_BAD_FRAMES)

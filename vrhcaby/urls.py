@@ -9,17 +9,18 @@ from vrhcaby.rest.operation import NoSuchAddress
 handler500 = "vrhcaby.outage.server_error"
 
 urlpatterns = [
+    # Programs ask most: their addresses are looked through first.
+    path("api/", include("vrhcaby.rest.urls")),
+    path("api/v1/", include("accounts.api.urls")),
+    path("api/v1/", include("games.api.urls")),
+    path("api/v1/", include("ladder.api.urls")),
+    re_path(r"^api/v1/", NoSuchAddress.as_view()),
     path("", include("accounts.urls")),
     path("ucet/", include("allauth.account.urls")),
     path("ucet/dvoufazove/", include("allauth.mfa.urls")),
     path("", include("games.urls")),
     path("", include("ladder.urls")),
     path("jazyk/", include("django.conf.urls.i18n")),
-    path("api/", include("vrhcaby.rest.urls")),
-    path("api/v1/", include("accounts.api.urls")),
-    path("api/v1/", include("games.api.urls")),
-    path("api/v1/", include("ladder.api.urls")),
-    re_path(r"^api/v1/", NoSuchAddress.as_view()),
     path("admin/system/", admin.site.admin_view(system_page.show), name="system"),
     path("admin/", admin.site.urls),
 ]

@@ -9,6 +9,9 @@ from accounts.enums import Animation, Direction, Language, NoticeKind, Scope, So
 from accounts.models import AccessToken, Member
 from vrhcaby.rest.fields import Choice, Input, Instant, Text, Truth, instant
 
+OF_PROFILE = ("username", "canonical", "is_bot", "date_joined")
+"""Columns that a list of MemberProfile needs, its order included."""
+
 NAME_HELP = "The name shown, in the member's own spelling."
 
 

@@ -33,7 +33,8 @@ class ListMembers(Operation):
 
     def get(self, request: Any) -> Response:
         """Answer a page of members."""
-        return self.page(self.filtered(Member.objects.filter(is_active=True)), shapes.profile)
+        shown = Member.objects.filter(is_active=True).only(*shapes.OF_PROFILE)
+        return self.page(self.filtered(shown), shapes.profile)
 
 
 class ShowMember(Operation):

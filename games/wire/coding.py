@@ -18,7 +18,7 @@ class BadFrame(ValueError):
 
     def __init__(self, code: str = "bad_frame", why: str = "") -> None:
         super().__init__(why or code)
-        self.code = code
+        self.code, self.why = code, why
 
 
 GameOutgoing = (

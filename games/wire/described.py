@@ -102,6 +102,7 @@ PARTS: Mapping[str, str] = {
     "DrawBlock.needs": "Steps that are missing.",
     "ErrorFrame.code": _CODE,
     "ErrorFrame.text": _TEXT,
+    "ErrorFrame.why": "What was not understood and where, for authors of programs, in English.",
     "EventFrame.seq": "Number of the event, from 1 without gaps.",
     "EventFrame.kind": "What happened.",
     "EventFrame.at": "When, in milliseconds since 1970.",

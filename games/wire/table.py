@@ -295,10 +295,14 @@ class AliveQuestion(Outgoing, frozen=True, tag="alive?", omit_defaults=True):
 
 
 class ErrorFrame(Outgoing, frozen=True, tag="error"):
-    """A frame was not understood or not admitted; the socket stays open."""
+    """A frame was not understood or not admitted; the socket stays open.
+
+    `why`: what of it, for authors of programs, in English.
+    """
 
     code: str
     text: str
+    why: str = ""
 
 
 class RematchFrame(Outgoing, frozen=True, tag="rematch"):

@@ -29,6 +29,9 @@ _OF_CHANGE = (
     *("before", "after", "experience_before", "at", "ladder_result__result__match"),
     *("member__username", "member__is_bot", "opponent__username", "opponent__is_bot"),
 )
+HEAD = frozenset({"active", "limit", "format"})
+"""With no other parameter a page of the ladder begins at the first place and leaves nobody out."""
+
 COLUMNS = (
     *("id", "pool", "sequence", "correction", "ladder_result", "match"),
     *("member.id", "member.name", "opponent.id", "opponent.name"),
@@ -72,10 +75,11 @@ class ShowLadder(Operation):
         wanted = self.filtered(listed)
         asked = {"true": True, "false": False}.get(request.query_params.get("active", ""))
         placed = places.Places(found, active=asked)
+        head = HEAD.issuperset(request.query_params)
         return self.page(
             wanted,
             lambda row: shapes.rating(row, placed.of(row), ruleset=found.ruleset),
-            before=placed.read,
+            before=lambda rows: placed.read(rows, whole=head),
         )
 
 

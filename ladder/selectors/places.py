@@ -35,13 +35,22 @@ class Places:
             return None
         return self._known[rating.rating]
 
-    def read(self, page: list[Rating]) -> None:
-        """Find the places of the ratings of a page, in two statements."""
-        values = sorted({row.rating for row in page if not row.is_provisional}, reverse=True)
+    def read(self, page: list[Rating], *, whole: bool = False) -> None:
+        """Find the places of the ratings of a page, in two statements.
+
+        `whole`: the page is the head of the list with nothing left out, and has them in itself.
+        """
+        values = sorted((row.rating for row in page if not row.is_provisional), reverse=True)
         if not values:
+            return
+        if whole:
+            self._place(values, above=0)
             return
         above = self._listed.filter(rating__gt=values[0]).count()
         between = self._listed.filter(rating__lte=values[0], rating__gte=values[-1])
         ranked = list(between.order_by("-rating").values_list("rating", flat=True))
+        self._place(ranked, above=above)
+
+    def _place(self, ranked: list[float], *, above: int) -> None:
         for place, value in enumerate(ranked, start=above + 1):
             self._known.setdefault(value, place)

@@ -156,6 +156,7 @@ async def test_refusals_and_nonsense_are_answered(anna):
     assert refused["text"] == "These do not go together: Jacoby rule – Length of the match."
     assert gone["code"] == "no_such_challenge"
     assert error["code"] == "bad_frame"
+    assert "limit_s" in error["why"]
 
 
 async def test_the_challenger_mixes_in_a_seed_and_withdraws(anna):

@@ -103,6 +103,12 @@ class Filters(django_filters.FilterSet):
     """A filter set that writes its own part of the document."""
 
     @classmethod
+    def usual(cls, queryset: Any) -> Any:
+        """Return the rows in their usual order, as they are when nothing is asked for."""
+        orderings = [one for one in cls.base_filters.values() if isinstance(one, Ordering)]
+        return orderings[0].filter(queryset, None) if orderings else queryset
+
+    @classmethod
     def document(cls) -> list[dict[str, Any]]:
         """Return the query parameters."""
         return [

@@ -17,7 +17,9 @@ from vrhcaby.rest import schema, statuses, words
 from vrhcaby.rest.operation import Operation
 
 DOCS = settings.BASE_DIR / "docs"
-PAPERS = frozenset({"api.md", "protocol.md", "fairness.md", "formats.md", "examples/bot.py"})
+PAPERS = frozenset(
+    {"api.md", "protocol.md", "fairness.md", "formats.md", "ladder.md", "examples/bot.py"}
+)
 """What may be read at the site of the documents, by the names that stand in their links."""
 
 

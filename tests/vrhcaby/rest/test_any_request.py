@@ -1,10 +1,11 @@
 """Requests of every kind that the document allows, and of many kinds that it does not.
 
-Made by schemathesis from the document, each operation as a guest, as two members and as an
-official, and in sequences that follow from one another.
+Made by schemathesis from the document, for guests, two members and an official; most of them about
+a match, a tournament and a member that there are; and in sequences that follow from one another.
 """
 
 import contextlib
+import itertools
 import os
 
 import pytest
@@ -17,6 +18,9 @@ from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi import checks
 
+from games.models import ChatLine
+from games.services import chat
+from tests.ladder import tournaments
 from tests.vrhcaby.rest import calling, world
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -55,12 +59,41 @@ def document():
 
 
 def tokens_of(club):
+    """Return who asks by turns: each of two members with an official, or with a guest."""
+    me, other, official = (
+        calling.token_of(club.me, "play", "direct"),
+        calling.token_of(club.other, "play"),
+        calling.token_of(club.official, "play", "direct"),
+    )
+    return itertools.cycle([(official, me), (None, other)])
+
+
+def things_of(club):
+    """Return what there is, by the names that addresses and bodies have for it."""
+    pairing = tournaments.pairing(club.cup, 1, 1)
+    chat.say(member_id=club.other.pk, room="lobby", text="Ahoj")
     return {
-        "guest": None,
-        "me": calling.token_of(club.me, "play", "direct"),
-        "other": calling.token_of(club.other, "play"),
-        "official": calling.token_of(club.official, "play", "direct"),
+        "slug": club.cup.slug,
+        "pairing_id": pairing.pk,
+        "round_id": pairing.round_id,
+        "stage_id": pairing.round.stage_id,
+        "entry_id": pairing.first_id,
+        "line_id": ChatLine.objects.get().pk,
+        "ladder_result_id": club.ladder_result,
+        "result_id": club.result.pk,
+        "season_id": club.season.pk,
+        "member_id": club.other.pk,
+        "other_id": club.third.pk,
+        "match_id": club.live.match_id,
+        "challenge_id": club.by_third,
     }
+
+
+def aim(case, things):
+    """Put what there is in place of numbers that nothing has."""
+    for part in (case.path_parameters, case.body):
+        if isinstance(part, dict):
+            part.update({name: things[name] for name in part if name in things})
 
 
 def headers(token):
@@ -71,15 +104,17 @@ def headers(token):
 
 @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
 def test_whatever_is_sent_is_answered_as_the_document_says(club, rates, mode):
-    described = document()
-    tokens = tokens_of(club)
+    described, callers, things = document(), tokens_of(club), things_of(club)
+    aimed = itertools.cycle([True, True, False])
     for found in described.get_all_operations():
         operation = found.ok()
 
         @BOUNDED
         @hypothesis_given(case=operation.as_strategy(generation_mode=mode))
         def ask(case):
-            for token in tokens.values():
+            if next(aimed):
+                aim(case, things)
+            for token in next(callers):
                 response = case.call(headers=headers(token))
                 case.validate_response(response, checks=CHECKS)
 
@@ -90,7 +125,7 @@ def test_whatever_is_sent_is_answered_as_the_document_says(club, rates, mode):
 
 def test_requests_that_follow_from_one_another_are_answered_as_the_document_says(club, rates):
     described = document()
-    token = tokens_of(club)["official"]
+    token = calling.token_of(club.official, "play", "direct")
 
     class Sequence(described.as_state_machine()):
         def get_call_kwargs(self, case):

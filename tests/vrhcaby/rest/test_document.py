@@ -101,12 +101,14 @@ def test_the_document_and_the_schema_of_the_sockets_are_served():
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", ["", "api.md", "protocol.md", "fairness.md", "examples/bot.py"])
+@pytest.mark.parametrize(
+    "name", ["", "api.md", "protocol.md", "fairness.md", "ladder.md", "examples/bot.py"]
+)
 def test_the_guide_and_what_it_refers_to_are_read_at_the_site(name):
     answer = Client().get(f"/api/{name}")
 
     assert answer.status_code == 200
-    assert "hello" in answer.text or "dice" in answer.text
+    assert "hello" in answer.text or "dice" in answer.text or "FIBS" in answer.text
 
 
 @pytest.mark.django_db
