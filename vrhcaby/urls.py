@@ -1,14 +1,21 @@
 """The addresses of the site."""
 
 from django.contrib import admin
+from django.templatetags.static import static
 from django.urls import include, path, re_path
+from django.utils.functional import lazy
+from django.views.generic import RedirectView
 
 from ladder import system_page
 from vrhcaby.rest.operation import NoSuchAddress
 
+# Pages without our head, such as the admin's, are asked for it; its hashed name may change.
+ICON = RedirectView.as_view(url=lazy(static, str)("vrhcaby/img/icon.svg"))
+
 handler500 = "vrhcaby.outage.server_error"
 
 urlpatterns = [
+    path("favicon.ico", ICON),
     path("", include("accounts.urls")),
     path("ucet/", include("allauth.account.urls")),
     path("ucet/dvoufazove/", include("allauth.mfa.urls")),
