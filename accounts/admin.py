@@ -19,7 +19,7 @@ from accounts import names, permissions, phrases, services
 from accounts.forms import BanForm
 from accounts.models import Member
 from accounts.moderation_admin import Muting
-from accounts.second_factor_admin import AuthenticatorAdmin as AuthenticatorAdmin
+from accounts.second_factor_admin import SecondFactorAdmin as SecondFactorAdmin
 from vrhcaby.errors import DomainError
 
 # Officials sign in on the same page as everybody, under the same limits.

@@ -8,7 +8,7 @@ class AccountsConfig(AppConfig):
     """Register accounts with Django."""
 
     name = "accounts"
-    verbose_name = _("Accounts")
+    verbose_name = _("Club members")
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:

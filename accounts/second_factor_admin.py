@@ -12,14 +12,15 @@ from allauth.usersessions.models import UserSession
 from django.contrib import admin
 from django.http import HttpRequest
 
+from accounts.models import SecondFactor
 from accounts.read_only_admin import ReadOnlyAdmin
 
 admin.site.unregister(UserSession)
 admin.site.unregister(Authenticator)
 
 
-@admin.register(Authenticator)
-class AuthenticatorAdmin(ReadOnlyAdmin):
+@admin.register(SecondFactor)
+class SecondFactorAdmin(ReadOnlyAdmin):
     """Who has a second factor; a chief may take it away."""
 
     list_display = ("user", "type", "created_at", "last_used_at")

@@ -26,10 +26,10 @@ def _moment(field: str, name: Any) -> Any:
     """Return a column for a field in milliseconds: date and time in the official's zone."""
 
     @admin.display(description=name, ordering=field)
-    def moment(row: Model) -> str | None:
+    def moment(row: Model) -> str:
         ms = getattr(row, field)
         if ms is None:
-            return None
+            return "–"
         local = timezone.localtime(to_datetime(ms))
         return f"{formats.date_format(local, 'SHORT_DATE_FORMAT')} {local:%H:%M:%S}.{ms % 1000:03}"
 

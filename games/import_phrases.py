@@ -39,6 +39,10 @@ TROUBLES: Mapping[Trouble, Promise] = {
     Trouble.UNKNOWN_VARIANT: _("We do not know this kind of game: %(variant)s."),
     Trouble.BAD_SGF: _("The SGF cannot be read from here on."),
     Trouble.BAD_RECORD: _("The JSON record is wrong at %(field)s."),
+    Trouble.MATCH_LOG: _(
+        "This is the log of a match with the proof of its dice, not the match record: "
+        "take zapas.json, the .json button of the finished match."
+    ),
     Trouble.TOO_LONG: _("The match is longer than we read."),
     Trouble.TRUNCATED: _("The file breaks off in the middle of a game."),
     Trouble.NO_GAMES: _("The file has no game in it."),
@@ -75,6 +79,9 @@ TROUBLES: Mapping[Trouble, Promise] = {
     Trouble.MORE_ODDITIES: _("There is more that is odd than can be listed."),
 }
 
+# `score_differs` where no score of the games is due, but the match would be over.
+PAST_THE_END = _("The file begins a game at %(told)s, where a match of length %(length)s is over.")
+
 
 class _Facts(dict[str, Any]):
     """What a sentence may name; a fact that is not known is a dash."""
@@ -85,7 +92,8 @@ class _Facts(dict[str, Any]):
 
 def sentence(code: str, details: Mapping[str, Any]) -> str:
     """Return the sentence of a code with its facts, and the rule that was broken, if one was."""
-    told = str(TROUBLES[Trouble(code)]) % _Facts(details)
+    past = code == Trouble.SCORE_DIFFERS and "length" in details
+    told = str(PAST_THE_END if past else TROUBLES[Trouble(code)]) % _Facts(details)
     reason = details.get("reason")
     if isinstance(reason, str) and reason in phrases.REFUSALS:
         told += " " + gettext("(%(reason)s)") % {"reason": phrases.sentence(reason)}

@@ -1,11 +1,11 @@
 """Refusal codes of the games app and the engine in human words."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from accounts import phrases as accounts
 from games import option_names
@@ -16,7 +16,7 @@ REFUSALS: Mapping[str, Promise] = {
     "blocked": _("That point is blocked."),
     "must_enter": _("First enter the checker that waits on the bar."),
     "no_checker": _("You have no checker there."),
-    "die_not_left": _("That die is already played."),
+    "die_not_left": _("No such die is left in this roll."),
     "cannot_bear_off": _("This checker cannot be borne off now."),
     "exact_die_first": _("Use the smaller die: it bears this checker off too."),
     "point_full": _("That point is full."),
@@ -145,7 +145,16 @@ NOTICES: Mapping[str, Promise] = {
 }
 
 
-_NAMING = {"bad_options": option_names.disagreement, "not_rated": option_names.unrated}
+def _no_die(details: Mapping[str, Any]) -> str | None:
+    die = details.get("die")
+    return gettext("No %(die)s is left in this roll.") % {"die": die} if die else None
+
+
+_NAMING: Mapping[str, Callable[[Mapping[str, Any]], str | None]] = {
+    "bad_options": option_names.disagreement,
+    "die_not_left": _no_die,
+    "not_rated": option_names.unrated,
+}
 
 
 def notice(code: str) -> str:

@@ -1,10 +1,16 @@
 """The addresses of the site."""
 
 from django.contrib import admin
+from django.templatetags.static import static
 from django.urls import include, path, re_path
+from django.utils.functional import lazy
+from django.views.generic import RedirectView
 
 from ladder import system_page
 from vrhcaby.rest.operation import NoSuchAddress
+
+# Pages without our head, such as the admin's, are asked for it; its hashed name may change.
+ICON = RedirectView.as_view(url=lazy(static, str)("vrhcaby/img/icon.svg"))
 
 handler500 = "vrhcaby.outage.server_error"
 
@@ -15,6 +21,7 @@ urlpatterns = [
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("ladder.api.urls")),
     re_path(r"^api/v1/", NoSuchAddress.as_view()),
+    path("favicon.ico", ICON),
     path("", include("accounts.urls")),
     path("ucet/", include("allauth.account.urls")),
     path("ucet/dvoufazove/", include("allauth.mfa.urls")),

@@ -11,6 +11,7 @@ from accounts.models.members import (
 )
 from accounts.models.moderation import Block, ModeratorAct, Mute
 from accounts.models.notices import Notice
+from accounts.models.second_factors import SecondFactor
 
 __all__ = [
     "DEFAULT_TIME_ZONE",
@@ -23,5 +24,6 @@ __all__ = [
     "ModeratorAct",
     "Mute",
     "Notice",
+    "SecondFactor",
     "session_hash",
 ]

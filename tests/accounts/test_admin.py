@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Permission
+from django.templatetags.static import static
 from django.test import Client
 from django.utils import timezone
 
@@ -210,3 +211,17 @@ def test_a_member_may_change_the_accents_of_his_own_name(client: Client, chief: 
 
     member.refresh_from_db()
     assert member.username == "Řehoř"
+
+
+def test_groups_and_tables_have_czech_names_of_their_own(client: Client, chief: Member) -> None:
+    groups = client.get("/admin/", headers={"accept-language": "cs"}).context["app_list"]
+    names = [str(group["name"]) for group in groups]
+    tables = [str(table["name"]) for group in groups for table in group["models"]]
+
+    assert len(set(names)) == len(names)
+    assert "Druhé faktory" in tables
+    assert "Authenticators" not in tables
+
+
+def test_a_page_without_our_head_finds_the_icon(client: Client) -> None:
+    assert client.get("/favicon.ico")["Location"] == static("vrhcaby/img/icon.svg")

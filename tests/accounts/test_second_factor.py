@@ -161,11 +161,12 @@ def test_a_chief_takes_a_lost_second_factor_away_and_reads_no_secret(anna: Membe
     chief = signed_in(making.official("Eva"))
     row = Authenticator.objects.get(user=anna, type="totp")
 
-    page = chief.get(f"/admin/mfa/authenticator/{row.pk}/change/").content.decode()
+    page = chief.get(f"/admin/accounts/secondfactor/{row.pk}/change/").content.decode()
     assert row.data["secret"] not in page
     assert (
-        chief.post(f"/admin/mfa/authenticator/{row.pk}/change/", {"type": "x"}).status_code == 403
+        chief.post(f"/admin/accounts/secondfactor/{row.pk}/change/", {"type": "x"}).status_code
+        == 403
     )
-    chief.post(f"/admin/mfa/authenticator/{row.pk}/delete/", {"post": "yes"})
+    chief.post(f"/admin/accounts/secondfactor/{row.pk}/delete/", {"post": "yes"})
 
     assert not Authenticator.objects.filter(pk=row.pk).exists()

@@ -44,6 +44,13 @@ def test_a_match_shows_in_words_what_is_played(admin_client):
     assert "limit_ms" not in text
 
 
+def test_a_deadline_that_is_none_is_a_dash(admin_client, game):
+    type(game.row).objects.filter(pk=game.match_id).update(deadline_at=None)
+
+    page = admin_client.get(reverse("admin:games_match_change", args=[game.match_id]))
+    assert "None" not in page.content.decode()
+
+
 def test_a_match_cannot_be_changed_or_deleted(admin_client, game):
     change = reverse("admin:games_match_change", args=[game.match_id])
     delete = reverse("admin:games_match_delete", args=[game.match_id])

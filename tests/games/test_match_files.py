@@ -57,6 +57,16 @@ def test_a_finished_match_is_a_file_that_is_read_back(hand, client, ruleset, for
     assert imported.record.final_score == game.state.score
 
 
+@pytest.mark.parametrize("file", ["zapas.mat", "zapas.sgf", "zapas.json", "export.json"])
+def test_every_file_of_a_match_has_its_button(client, file):
+    game = making.game()
+
+    assert (
+        f'href="/hra/{game.match_id}/{file}"'
+        in client.get(f"/hra/{game.match_id}/").content.decode()
+    )
+
+
 def test_a_live_match_has_no_file_and_an_unknown_form_is_none(client):
     game = making.game()
 
@@ -106,6 +116,7 @@ def test_a_file_of_another_program_is_replayed_and_nothing_is_stored():
         (b"PK\x03\x04" + bytes(100), "binary_file"),
         (b" 5 point match\n" * 300_000, "file_too_large"),
         (b'{"format":"vrhcaby-record","version":1}', "bad_record"),
+        (b'{"format":1,"commitment":"","server_seed":null,"events":[]}', "match_log"),
         (b"(;GM[6]" + b"(" * 1000, "bad_sgf"),
     ],
 )
@@ -147,6 +158,12 @@ def test_every_trouble_has_a_sentence():
         assert import_phrases.sentence(code.value, {"reason": "blocked"}).endswith(
             "(That point is blocked.)"
         )
+
+
+def test_a_score_at_which_the_match_is_over_is_told_with_the_length():
+    told = import_phrases.sentence("score_differs", {"told": "7-0", "length": 7})
+
+    assert told == "The file begins a game at 7-0, where a match of length 7 is over."
 
 
 FACTS = (

@@ -4,8 +4,9 @@ import { test } from "node:test";
 import { data, load } from "./frames.mjs";
 
 const { decimalText, phrasebook } = await load("phrases.js");
-const { beginning, ending, sentence, sentences, standing, stepText, unsaid } = await load("announce.js");
-const { change, resultText, resultUrl } = await load("result.js");
+const { beginning, ending, firstRoll, sentence, sentences, standing, stepText, unsaid } = await load("announce.js");
+const { change, resultText, resultUrl, timeOfDay } = await load("result.js");
+const { gameText, lastGameText } = await load("games.js");
 const { joined } = await load("board/render.js");
 const { challengeRows, expiryText, limitText, matchRows, memberRows, secondsLeft } = await load("lobby_rows.js");
 const settings = await load("settings.js");
@@ -81,7 +82,45 @@ test("one who is closed out is not told to roll", () => {
   const choices = [[{ kind: "roll", details: { closed_out: true } }], []];
   const told = (name) => name;
 
-  assert.equal(standing(told, { ...who, choices, state: { ...snapshot.state, turn: 0, left: [] } }), "closed-you");
+  assert.equal(standing(told, { ...who, choices, state: { ...snapshot.state, turn: 0, left: [] } }), "closed-you-only");
+});
+
+test("a double is named only where one may double", () => {
+  const state = { ...data("frames/opening.json").snapshot.state, turn: 0, left: [] };
+  const told = (...mine) => standing((name) => name, { ...who, choices: [mine, []], state });
+
+  assert.equal(told({ kind: "roll" }, { kind: "double" }), "roll-you");
+  assert.equal(told({ kind: "roll" }, { kind: "double", code: "crawford" }), "roll-you-only");
+  assert.equal(told({ kind: "roll", details: { closed_out: true } }, { kind: "double" }), "closed-you");
+});
+
+test("the roll of one who begins by lot is told, an opening roll not twice", () => {
+  const state = { phase_of_game: "opening", opening: [], dice: [6, 5], turn: 0, steps: 0 };
+  const told = (more) => firstRoll(say, { ...who, state: { ...state, ...more } });
+
+  assert.deepEqual(told({}), ["You: 6-5"]);
+  assert.deepEqual(told({ turn: 1 }), ["Boris: 6-5"]);
+  assert.deepEqual(told({ opening: [[4, 4], [5, 6]] }), []);
+  assert.deepEqual(told({ opening: [[4, 3]], dice: [6, 5] }), ["You: 6-5"]);
+  assert.deepEqual([told({ dice: [] }), told({ steps: 1 }), told({ phase_of_game: "moving" })], [[], [], []]);
+});
+
+test("a game that counts single is called so, whatever its level", () => {
+  const told = (name, { points = "" } = {}) => (name === "game-left-you" ? "" : `${name} ${points}`.trim());
+  const game = { winner: 0, level: 3, points: 1, reason: "left" };
+  const after = (value, more) => ({ length: null, cube: { value, owner: null }, result_of_game: { ...game, ...more } });
+
+  assert.equal(lastGameText(told, after(1, {})), "last-level-1 1");
+  assert.equal(lastGameText(told, after(2, { points: 2 })), "last-level-1 2");
+  assert.equal(lastGameText(told, after(2, { points: 6 })), "last-level-3 6");
+  assert.equal(lastGameText(told, after(1, { level: 1, reason: "borne_off" })), "");
+  assert.equal(lastGameText(told, { ...after(1, {}), length: 1 }), "");
+  assert.equal(gameText(told, { ...who, state: after(1, {}) }, game), "game-level-1-you 1");
+});
+
+test("times are told on the day's twenty-four hours in every language", () => {
+  const evening = new Date(2026, 0, 1, 21, 5, 9).getTime();
+  assert.deepEqual(["cs", "en", "en-GB", "en-US"].map((language) => timeOfDay(evening, language)), Array(4).fill("21:05:09"));
 });
 
 test("a result says which of the two is a program", () => {

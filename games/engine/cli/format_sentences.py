@@ -31,6 +31,10 @@ SENTENCES: Mapping[Trouble, str] = {
     Trouble.UNKNOWN_VARIANT: "We do not know this kind of game: {variant}.",
     Trouble.BAD_SGF: "The SGF cannot be read from here on.",
     Trouble.BAD_RECORD: "The JSON record is wrong at {field}.",
+    Trouble.MATCH_LOG: (
+        "This is the log of a match with the proof of its dice, not the match record: "
+        "take zapas.json, the .json button of the finished match."
+    ),
     Trouble.TOO_LONG: "The match is longer than we read.",
     Trouble.TRUNCATED: "The file breaks off in the middle of a game.",
     Trouble.NO_GAMES: "The file has no game in it.",
@@ -65,6 +69,9 @@ SENTENCES: Mapping[Trouble, str] = {
     Trouble.MORE_ODDITIES: "There is more that is odd than can be listed.",
 }
 
+# `score_differs` where no score of the games is due, but the match would be over.
+PAST_THE_END = "The file begins a game at {told}, where a match of length {length} is over."
+
 
 class _Facts(dict[str, Any]):
     """What a sentence may name; a fact that is not known is a dash."""
@@ -75,7 +82,9 @@ class _Facts(dict[str, Any]):
 
 def sentence(code: str, details: Mapping[str, Any]) -> str:
     """The sentence of a code with its facts."""
-    return SENTENCES[Trouble(code)].format_map(_Facts(details))
+    past = code == Trouble.SCORE_DIFFERS and "length" in details
+    told = PAST_THE_END if past else SENTENCES[Trouble(code)]
+    return told.format_map(_Facts(details))
 
 
 def oddity_data(oddity: Oddity) -> dict[str, Any]:

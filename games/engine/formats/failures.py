@@ -36,6 +36,7 @@ class Trouble(StrEnum):
     UNKNOWN_VARIANT = "unknown_variant"
     BAD_SGF = "bad_sgf"
     BAD_RECORD = "bad_record"
+    MATCH_LOG = "match_log"
     TOO_LONG = "too_long"
     TRUNCATED = "truncated"
     NO_GAMES = "no_games"

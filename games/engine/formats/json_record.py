@@ -69,8 +69,8 @@ def looks_like_json(text: str) -> bool:
 def read_record(text: str) -> Imported:
     """A record written by `to_json`, checked like any other file.
 
-    Raises FormatError: BAD_RECORD names the `field` that is wrong, UNKNOWN_FORMAT is JSON of
-    something else.
+    Raises FormatError: BAD_RECORD names the `field` that is wrong, MATCH_LOG is the log of a
+    match with the proof of its dice, UNKNOWN_FORMAT is JSON of something else.
     """
     try:
         data = json.loads(text, parse_constant=_not_json)
@@ -81,8 +81,13 @@ def read_record(text: str) -> Imported:
     except (ValueError, RecursionError) as wrong:
         raise FormatError(Trouble.BAD_RECORD, field="json") from wrong
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise FormatError(Trouble.UNKNOWN_FORMAT)
+        raise FormatError(Trouble.MATCH_LOG if _is_log(data) else Trouble.UNKNOWN_FORMAT)
     return _Reader(data).read()
+
+
+def _is_log(data: Any) -> bool:
+    """Whether this is an export of `games.engine.export`, easily taken for a record."""
+    return isinstance(data, dict) and {"commitment", "server_seed", "events"} <= data.keys()
 
 
 def _not_json(constant: str) -> object:

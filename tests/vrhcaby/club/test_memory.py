@@ -13,16 +13,16 @@ class Library:
         self.asked.append(asked)
 
 
-def test_threads_share_arenas(monkeypatch):
+def test_threads_share_arenas_and_large_blocks_go_back(monkeypatch):
     library = Library()
     monkeypatch.setattr(ctypes, "CDLL", lambda name: library)
 
-    memory.share_arenas()
+    memory.keep_small()
 
-    assert library.asked == [(-8, 2)]
+    assert library.asked == [(-8, 2), (-3, 1 << 20)]
 
 
 def test_another_c_library_is_left_alone(monkeypatch):
     monkeypatch.setattr(ctypes, "CDLL", lambda name: object())
 
-    memory.share_arenas()
+    memory.keep_small()

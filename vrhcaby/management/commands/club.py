@@ -31,7 +31,7 @@ class Command(BaseCommand):
     def handle(self, *, host: str, port: int, no_demo: bool, **options: Any) -> None:
         """Run; every reason not to is one sentence and a non-zero exit."""
         folder = Path(settings.DATA_FOLDER)
-        memory.share_arenas()
+        memory.keep_small()
         try:
             with ground.hold(folder):
                 ground.require_port(host, port)

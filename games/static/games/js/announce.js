@@ -1,7 +1,7 @@
 // @ts-check
 /** Tells each thing that happened in words: for the live region, the log and the replay. */
 
-import { choice } from "./choices.js";
+import { choice, may } from "./choices.js";
 import { awaitedText, gameText, several } from "./games.js";
 
 /** @typedef {import("./phrases.js").Say} Say */
@@ -31,7 +31,7 @@ export function sentence(say, event, { names, you, state = null }) {
   if (kind === "limit_passed" && !data.online) return "";
   if (kind === "clock_credited") return credited(say, data);
   if (kind === "game_started") return started(say, data, names);
-  if (kind === "game_ended") return several(state) ? gameText(say, { names, you, state: null }, data) : "";
+  if (kind === "game_ended") return several(state) ? gameText(say, { names, you, state }, data, false) : "";
   if (kind === "match_ended") return ending(say, data, { names, you });
   return say(`event-${kind}-${person}`, values);
 }
@@ -66,6 +66,17 @@ export function beginning(say, { state, names: called }) {
   const [a, b] = state.opening?.at(-1) ?? [0, 0];
   if (a !== b) return rolledOff(say, { starter: a > b ? 0 : 1, opening: state.opening ?? [] }, called);
   return state.phase_of_game === "opening" && state.steps === 0 ? [say("event-started", { name: called[state.turn] })] : [];
+}
+
+/**
+ * The first roll of the game in progress, where it is not one of those that decided who begins.
+ * @param {Say} say @param {import("./state.js").Table} table @returns {string[]}
+ */
+export function firstRoll(say, { state, names: called, you }) {
+  if (state?.phase_of_game !== "opening" || state.steps || !state.dice.length) return [];
+  const [roll, decided] = [state.dice, state.opening?.at(-1) ?? []].map((dice) => [...dice].sort().join("-"));
+  if (roll === decided) return [];
+  return [say(`event-rolled-${state.turn === you ? "you" : "they"}`, { name: called[state.turn], dice: state.dice.join("-") })];
 }
 
 /** @param {Say} say @param {GameEvent} event @returns {Record<string, string>} */
@@ -128,7 +139,8 @@ export function standing(say, table) {
   if (state.phase_of_game === "between") return `${gameText(say, table, state.result_of_game)} ${awaitedText(say, table)}`.trim();
   const own = state.turn === you ? "you" : "they";
   const closed = choice(table, "roll")?.details?.closed_out ? "closed" : "roll";
-  return say(state.left.length ? `turn-${own}` : `${closed}-${own}`, { name: called[state.turn], dice: state.left.join("-") });
+  const only = own === "you" && !may(table, "double") ? "-only" : "";
+  return say(state.left.length ? `turn-${own}` : `${closed}-${own}${only}`, { name: called[state.turn], dice: state.left.join("-") });
 }
 
 /** What was just said is not said again: one interruption may be made good in several parts. @param {string[]} lines @param {string|null} before the last line told @returns {string[]} */

@@ -76,7 +76,7 @@ export function bindChat(part, { say, send, language, playerUrl }) {
     /** @type {HTMLElement} */ (node.querySelector("[data-f=text]")).textContent = words(line);
     const time = /** @type {HTMLTimeElement} */ (node.querySelector("time"));
     time.dateTime = at.toISOString();
-    time.textContent = at.toLocaleTimeString(language, { hour: "numeric", minute: "2-digit" });
+    time.textContent = at.toLocaleTimeString(language, { hour: "numeric", minute: "2-digit", hourCycle: "h23" });
     more.hidden = acts === null || line.author_id === you;
     more.setAttribute("aria-label", say("chat-acts", { name: line.author }));
     listen(more, "click", () => offer(line));
@@ -106,7 +106,7 @@ export function bindChat(part, { say, send, language, playerUrl }) {
   /** @param {string|null} why */
   function closedText(why) {
     if (why !== "mute" || chats.mute === null) return why === null ? "" : say(`closed-${why}`);
-    const until = new Date(chats.mute.until).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
+    const until = new Date(chats.mute.until).toLocaleString(language, { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" });
     return say("closed-mute", { until, reason: chats.mute.reason });
   }
 

@@ -33,17 +33,34 @@ export function awaitedText(say, { names, you, state }) {
 }
 
 /**
+ * The level that a game counted at: a single one where gammons do not count, nobody having doubled (Jacoby).
+ * @param {{level: number, points: number}} game @param {State|null|undefined} state whose cube was the game's @returns {number}
+ */
+export function countedLevel({ level, points }, state) {
+  return points < level * (state?.cube?.value ?? 1) ? 1 : level;
+}
+
+/** @param {Say} say @param {State|null|undefined} state @returns {string} what the last game was, where the end of the match alone does not tell it */
+export function lastGameText(say, state) {
+  const game = state?.result_of_game;
+  if (!game || game.winner === null || !several(state)) return "";
+  const told = game.level > 1 || game.reason === "left";
+  return told ? say(`last-level-${countedLevel(game, state)}`, { points: game.points }) : "";
+}
+
+/**
  * How a game ended and where the match stands after it.
  * @param {Say} say @param {{names: string[], you: 0|1|null, state: State|null}} table
  * @param {{number?: number, winner: 0|1|null, level: number, points: number, reason: string}|null|undefined} game
+ * @param {boolean} scored whether the score is told too
  */
-export function gameText(say, { names, you, state }, game) {
+export function gameText(say, { names, you, state }, game, scored = true) {
   if (!game) return "";
-  const score = state?.score && several(state) ? say("score-now", { first: names[0], second: names[1], a: state.score[0], b: state.score[1] }) : "";
+  const score = scored && state?.score && several(state) ? say("score-now", { first: names[0], second: names[1], a: state.score[0], b: state.score[1] }) : "";
   if (game.winner === null) return `${say("game-annulled")} ${score}`.trim();
   const loser = game.winner === 0 ? 1 : 0;
   const person = you === game.winner ? "-you" : "";
   const values = { winner: names[game.winner], loser: names[loser], points: game.points };
-  const how = say(`game-${game.reason}${person}`, values) || say(`game-level-${game.level}${person}`, values);
+  const how = say(`game-${game.reason}${person}`, values) || say(`game-level-${countedLevel(game, state)}${person}`, values);
   return `${how} ${score}`.trim();
 }

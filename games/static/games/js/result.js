@@ -2,7 +2,7 @@
 /** The result in words, with what it did to the ratings. */
 
 import { ending } from "./announce.js";
-import { several } from "./games.js";
+import { lastGameText, several } from "./games.js";
 import { decimalText } from "./phrases.js";
 import { setText } from "./seats.js";
 
@@ -11,7 +11,7 @@ import { setText } from "./seats.js";
 
 /** @param {number} ms of the epoch @param {string} language @returns {string} the time of day, with seconds */
 export function timeOfDay(ms, language) {
-  return new Date(ms).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+  return new Date(ms).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
 }
 
 /** @param {string} before @param {string} after @param {string} language @returns {string} the change with its sign, one place */
@@ -32,7 +32,7 @@ export function resultText(table, say, language) {
   const { winner, reason, limit_at: limit } = result;
   const time = limit === null || limit === undefined ? "" : say("end-limit", { time: timeOfDay(limit, language) });
   const score = several(state) && state?.score ? say("score-now", { first: names[0], second: names[1], a: state.score[0], b: state.score[1] }) : "";
-  const game = state?.result_of_game && state.result_of_game.level > 1 && winner !== null ? say(`last-level-${state.result_of_game.level}`) : "";
+  const game = winner !== null ? lastGameText(say, state) : "";
   return [ending(say, { winner, reason }, { names, you }), game, score, time].filter(Boolean).join(" ");
 }
 

@@ -2,6 +2,7 @@
 
 import json
 from copy import deepcopy
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from games.engine.rules import MatchOptions
 from tests.games.engine.formats.chance_records import chance_record
 from tests.games.engine.formats.samples import codes
 
+GOLDEN = Path(__file__).parents[3] / "data" / "golden" / "vrhcaby-v1.json"
 RECORD = chance_record(11, "standard", MatchOptions(length=1, crawford=True))
 
 
@@ -100,3 +102,11 @@ def test_json_of_something_else(text: str) -> None:
         reading.read_match(text.encode())
 
     assert refusal.value.code in ("unknown_format", "bad_record")
+
+
+def test_the_log_of_a_match_is_told_apart_from_its_record() -> None:
+    golden = GOLDEN.read_text(encoding="utf-8")
+    with pytest.raises(FormatError) as refusal:
+        reading.read_match(json.dumps(json.loads(golden)["export"]).encode())
+
+    assert refusal.value.code == "match_log"
