@@ -43,8 +43,6 @@ def listing(request: HttpRequest) -> HttpResponse:
         "current": pages.current(request.user) if number == 1 else [],
         "finished": finished,
         "number": number,
-        "previous": number - 1,
-        "next": number + 1,
         "has_next": has_next,
         "may_create": permissions.can_create(request.user),
     }
@@ -155,8 +153,6 @@ def log(request: HttpRequest, viewer: Viewer) -> HttpResponse:
         "log",
         acts=told,
         number=number,
-        previous=number - 1,
-        next=number + 1,
         has_next=has_next,
     )
     return render(request, "ladder/tournaments/log.html", context)
