@@ -217,6 +217,7 @@ class MemberAdmin(Muting, UserAdmin):
             "opts": self.model._meta,
             "form": form,
             "members": queryset,
+            "act": "suspend",
             "action_checkbox_name": helpers.ACTION_CHECKBOX_NAME,
         }
         return TemplateResponse(request, "accounts/admin_suspend.html", context)

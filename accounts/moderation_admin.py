@@ -96,6 +96,7 @@ def _ask(
         "opts": Member._meta,
         "form": form,
         "members": members,
+        "act": "mute",
         "action_checkbox_name": helpers.ACTION_CHECKBOX_NAME,
     }
     return TemplateResponse(request, "accounts/admin_mute.html", context)

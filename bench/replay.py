@@ -5,6 +5,7 @@ seats and results behind the ledger, so that everything is written that the site
 it stand the same sums in plain Python without any database.
 """
 
+import datetime
 import os
 import random
 import time
@@ -19,24 +20,7 @@ from tests.infrastructure.postgresql import PostgreSQL
 
 MEMBERS = 500
 LIMIT_S = 30.0
-AT = "2026-01-01T00:00Z"
-
-_FILL = (
-    """INSERT INTO games_diceseed (id, secret, commitment, created_at)
-    SELECT i, '', lpad(i::text, 64, '0'), 0 FROM generate_series(1, {results}) i""",
-    """INSERT INTO games_match (
-        id, ruleset, options, rules_version, rated, source, status, state, version, trail, last_at,
-        dice_id, started_at, finished_at, winner, reason)
-    SELECT i, 'standard', '{{"length": 7}}', 1, true, 'challenge', 'finished', '{{}}', 0, '{{}}', 0,
-        i, '{at}', '{at}', i % 2, 'borne_off'
-    FROM generate_series(1, {results}) i""",
-    """INSERT INTO games_result (id, match_id, winner, reason, rated, finished_at)
-    SELECT i, i, i % 2, 'borne_off', true, '{at}' FROM generate_series(1, {results}) i""",
-    """INSERT INTO ladder_pool (
-        id, ruleset, start, scale, factor, ramp_start, ramp_span, ramp_floor, last_sequence,
-        last_correction)
-    VALUES (1, 'standard', 1500, 2000, 4, 5, 100, 1, {results}, 0)""",
-)
+AT = datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)
 
 
 @dataclass(frozen=True)
@@ -82,11 +66,10 @@ def fill(results: int) -> None:
     Member.objects.bulk_create(
         Member(pk=number, username=f"m{number}", canonical=f"m{number}") for number in numbers
     )
+    pool = Pool.objects.create(pk=1, ruleset="standard", last_sequence=results)
     with connection.cursor() as cursor:
-        for statement in _FILL:
-            cursor.execute(statement.format(results=results, at=AT))
+        _play(cursor, results)
         _seat(cursor, results)
-    pool = Pool.objects.get()
     standings: dict[int, Any] = {}
     lines = [
         line
@@ -118,6 +101,31 @@ def fill(results: int) -> None:
             WHERE c.ladder_result_id = s.match_id AND c.member_id = s.member_id"""
         )
         cursor.execute("ANALYZE")
+
+
+def _play(cursor: Any, results: int) -> None:
+    """Make one finished match with its result by their models, and then as many more."""
+    from games.models import DiceSeed, Match, Result
+
+    ending = {"winner": 0, "reason": "borne_off", "rated": True, "finished_at": AT}
+    DiceSeed.objects.create(pk=1, commitment="1".zfill(64), created_at=0)
+    terms = {"ruleset": "standard", "options": {"length": 7}, "rules_version": 1}
+    how = {"source": "challenge", "status": "finished", "state": "{}", "last_at": 0, "dice_id": 1}
+    Match.objects.create(pk=1, **terms, **how, started_at=AT, **ending)
+    Result.objects.create(pk=1, match_id=1, **ending)
+    _multiply(cursor, DiceSeed, results, commitment="lpad(i::text, 64, '0')")
+    _multiply(cursor, Match, results, dice_id="i", winner="i % 2")
+    _multiply(cursor, Result, results, match_id="i", winner="i % 2")
+
+
+def _multiply(cursor: Any, model: Any, rows: int, **own: str) -> None:
+    """Copy row 1 into rows up to this number, with columns of their own by an expression in i."""
+    table, columns = model._meta.db_table, [field.column for field in model._meta.concrete_fields]
+    values = ", ".join({"id": "i", **own}.get(column, column) for column in columns)
+    cursor.execute(
+        f"INSERT INTO {table} ({', '.join(columns)}) "
+        f"SELECT {values} FROM {table}, generate_series(2, {rows}) i WHERE id = 1"
+    )
 
 
 def _seat(cursor: Any, results: int) -> None:

@@ -24,6 +24,7 @@ DESK = f"{ONE}rizeni/"
 urlpatterns = [
     path("turnaje/", tournaments.listing, name="tournaments"),
     path("turnaje/novy/", tournaments.new, name="tournament_new"),
+    path("turnaje/napoveda/", tournaments.help_page, name="tournament_help"),
     path("turnaje/nacist/", archives.read, name="archive_read"),
     path("turnaje/moje.ics", feeds.mine, name="my_feed"),
     path("turnaje/moje/", feeds.address, name="my_calendar"),

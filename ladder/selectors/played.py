@@ -67,16 +67,6 @@ class ResultsPage:
     number: int
     has_next: bool
 
-    @property
-    def previous(self) -> int:
-        """Return the number of the page before."""
-        return self.number - 1
-
-    @property
-    def next(self) -> int:
-        """Return the number of the page after."""
-        return self.number + 1
-
 
 @dataclass(frozen=True, slots=True)
 class ResultsWanted:

@@ -25,16 +25,6 @@ class Archive:
     number: int
     has_next: bool
 
-    @property
-    def previous(self) -> int:
-        """Return the number of the page before."""
-        return self.number - 1
-
-    @property
-    def next(self) -> int:
-        """Return the number of the page after."""
-        return self.number + 1
-
 
 def seasons() -> list[Season]:
     """Return all seasons, the newest first."""

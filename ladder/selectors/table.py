@@ -50,16 +50,6 @@ class Table:
     provisional: tuple[Row, ...]
     more_provisional: bool
 
-    @property
-    def previous(self) -> int:
-        """Return the number of the page before."""
-        return self.number - 1
-
-    @property
-    def next(self) -> int:
-        """Return the number of the page after."""
-        return self.number + 1
-
 
 @dataclass(frozen=True, slots=True)
 class Wanted:

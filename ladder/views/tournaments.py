@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING, cast
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import select_template
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -24,7 +27,7 @@ from ladder.tournament_page import of_director, of_tournament
 from vrhcaby.errors import Refused
 
 if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
+    from django.http import HttpRequest
 
     from accounts.models import Member
     from ladder.selectors.tournaments.pages import Viewer
@@ -40,12 +43,18 @@ def listing(request: HttpRequest) -> HttpResponse:
         "current": pages.current(request.user) if number == 1 else [],
         "finished": finished,
         "number": number,
-        "previous": number - 1,
-        "next": number + 1,
         "has_next": has_next,
         "may_create": permissions.can_create(request.user),
     }
     return render(request, "ladder/tournaments/list.html", context)
+
+
+@require_safe
+def help_page(request: HttpRequest) -> HttpResponse:
+    """Tell in the reader's language how a director runs a tournament, from first to last."""
+    names = (get_language(), "en")
+    template = select_template([f"ladder/tournaments/help.{name}.html" for name in names])
+    return HttpResponse(template.render({}, request))
 
 
 @login_required
@@ -144,8 +153,6 @@ def log(request: HttpRequest, viewer: Viewer) -> HttpResponse:
         "log",
         acts=told,
         number=number,
-        previous=number - 1,
-        next=number + 1,
         has_next=has_next,
     )
     return render(request, "ladder/tournaments/log.html", context)

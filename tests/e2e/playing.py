@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from playwright.sync_api import Browser, BrowserContext, Page
 
 PASSWORD = "kostky-jsou-vrzeny-7"
+TWO = ("Anna", "Boris")
+LARGE = {"width": 1280, "height": 720}
+SMALL = {"width": 360, "height": 740}
 PLAY_MS = 20_000
 
 _BOARD = (

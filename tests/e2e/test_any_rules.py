@@ -9,49 +9,12 @@ from tests.e2e import playing, scenes
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-LARGE = {"width": 1280, "height": 720}
-SMALL = {"width": 360, "height": 740}
-NAMES = ("Anna", "Boris")
 MONEY = {"length": None, "beavers": 1, "raccoons": True}
-
-
-@pytest.fixture(scope="module")
-def site(start_embedded):
-    """A site of its own, whose clock these tests move."""
-    return start_embedded()
-
-
-@pytest.fixture(scope="module")
-def signed_in(browser, site):
-    """Two members, and what a browser keeps that has signed them in."""
-    kept = {}
-    for name in NAMES:
-        site.add_member(name, playing.PASSWORD, language="en")
-        person = playing.sit_down(browser, name)
-        playing.sign_in(person, site.url)
-        kept[name] = person.context.storage_state()
-        person.close()
-    return kept
-
-
-@pytest.fixture
-def people(browser, signed_in):
-    """The two, one at a large screen, one at a telephone."""
-    screens = dict(zip(signed_in, (LARGE, SMALL), strict=True))
-    both = tuple(
-        playing.sit_down(browser, name, viewport=screens[name], storage_state=state)
-        for name, state in signed_in.items()
-    )
-    yield both
-    complaints = [line for person in both for line in person.complaints]
-    for person in both:
-        person.close()
-    assert complaints == []
 
 
 def at(people, site, **match) -> tuple[playing.Person, playing.Person]:
     """Open a match for both that begins now; return who starts and the other."""
-    number = scenes.begin_at(site, NAMES, **match)
+    number = scenes.begin_at(site, playing.TWO, **match)
     for person in people:
         person.page.goto(f"{site.url}/hra/{number}/")
         playing.ready(person)
@@ -161,9 +124,9 @@ def test_one_who_is_closed_out_may_double_or_passes_without_a_roll(people, site)
 
 
 def test_who_waits_on_a_telephone_sees_the_other_games(people, site) -> None:
-    scenes.begin_at(site, NAMES)
+    scenes.begin_at(site, playing.TWO)
     _, waiting = at(people, site)
-    waiting.page.set_viewport_size(SMALL)
+    waiting.page.set_viewport_size(playing.SMALL)
     assert in_sight(waiting, "[data-others] li")
 
 
@@ -189,7 +152,7 @@ def board_lies_still(people) -> bool:
     tops = []
     for person in people:
         usual = person.page.viewport_size
-        person.page.set_viewport_size(SMALL)
+        person.page.set_viewport_size(playing.SMALL)
         person.page.wait_for_timeout(200)
         tops.append(shown(person, "[data-board]").bounding_box()["y"])
         person.page.set_viewport_size(usual)

@@ -6,8 +6,6 @@ from tests.e2e import playing
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-LARGE = {"width": 1280, "height": 720}
-SMALL = {"width": 360, "height": 740}
 _SHIFT = """
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
@@ -17,37 +15,11 @@ _SHIFT = """
 """
 
 
-@pytest.fixture(scope="module")
-def site(start_embedded):
-    """A site of its own, which a test may kill."""
-    return start_embedded()
-
-
-@pytest.fixture(scope="module")
-def signed_in(browser, site):
-    """Two members, and what a browser keeps that has signed them in."""
-    kept = {}
-    for name in ("Anna", "Boris"):
-        site.add_member(name, playing.PASSWORD, language="en")
-        person = playing.sit_down(browser, name)
-        playing.sign_in(person, site.url)
-        kept[name] = person.context.storage_state()
-        person.close()
-    return kept
-
-
 @pytest.fixture
-def people(browser, signed_in):
-    """The two, one at a large screen, one at a telephone; at the end they stop playing."""
-    screens = dict(zip(signed_in, (LARGE, SMALL), strict=True))
-    both = tuple(
-        playing.sit_down(browser, name, viewport=screens[name], storage_state=state)
-        for name, state in signed_in.items()
-    )
-    yield both
-    resign(both[0])
-    for person in both:
-        person.close()
+def people(at_screens):
+    """The two; at the end they stop playing."""
+    yield at_screens
+    resign(at_screens[0])
 
 
 @pytest.fixture
@@ -252,7 +224,7 @@ def test_a_rematch_leads_both_to_the_next_game(table) -> None:
 def test_a_spectator_sees_the_game_from_either_side_and_may_do_nothing(
     table, browser, site
 ) -> None:
-    guest = playing.sit_down(browser, "guest", viewport=LARGE)
+    guest = playing.sit_down(browser, "guest", viewport=playing.LARGE)
     guest.page.goto(table[0].page.url)
     playing.ready(guest)
     before = playing.board_of(guest)

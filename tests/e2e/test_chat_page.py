@@ -6,7 +6,6 @@ from tests.e2e import playing, scenes
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-SMALL = {"width": 360, "height": 740}
 EVIL = "<img src=x onerror=alert(1)> https://evil.example/"
 
 
@@ -14,7 +13,7 @@ EVIL = "<img src=x onerror=alert(1)> https://evil.example/"
 def people(browser, embedded_site):
     """Two players and one who watches, all signed in."""
     three = []
-    for name, screen in (("Eliška", SMALL), ("Filip", None), ("Gustav", None)):
+    for name, screen in (("Eliška", playing.SMALL), ("Filip", None), ("Gustav", None)):
         embedded_site.add_member(name, playing.PASSWORD, language="en")
         person = playing.sit_down(browser, name, **({"viewport": screen} if screen else {}))
         playing.sign_in(person, embedded_site.url)

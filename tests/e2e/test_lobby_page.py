@@ -9,14 +9,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 AWAY_MS = 16_000
 """A little more than a page that has closed still counts as here."""
 
-SMALL = {"width": 360, "height": 740}
-
 
 @pytest.fixture(scope="module")
 def people(browser, embedded_site):
     """Two members at the lobby, who have not met yet."""
     both = []
-    for name, screen in (("Cyril", None), ("Dana", SMALL)):
+    for name, screen in (("Cyril", None), ("Dana", playing.SMALL)):
         embedded_site.add_member(name, playing.PASSWORD, language="en")
         person = playing.sit_down(browser, name, **({"viewport": screen} if screen else {}))
         playing.sign_in(person, embedded_site.url)

@@ -6,44 +6,8 @@ from tests.e2e import playing
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-LARGE = {"width": 1280, "height": 720}
 CUBE = "document.querySelector('.cube-body')"
 OWN_SCORE = "document.querySelector('[data-strip=own] [data-score]')"
-SMALL = {"width": 360, "height": 740}
-
-
-@pytest.fixture(scope="module")
-def site(start_embedded):
-    """A site of its own."""
-    return start_embedded()
-
-
-@pytest.fixture(scope="module")
-def signed_in(browser, site):
-    """Two members, and what a browser keeps that has signed them in."""
-    kept = {}
-    for name in ("Anna", "Boris"):
-        site.add_member(name, playing.PASSWORD, language="en")
-        person = playing.sit_down(browser, name)
-        playing.sign_in(person, site.url)
-        kept[name] = person.context.storage_state()
-        person.close()
-    return kept
-
-
-@pytest.fixture
-def people(browser, signed_in):
-    """The two, one at a large screen, one at a telephone."""
-    screens = dict(zip(signed_in, (LARGE, SMALL), strict=True))
-    both = tuple(
-        playing.sit_down(browser, name, viewport=screens[name], storage_state=state)
-        for name, state in signed_in.items()
-    )
-    yield both
-    complaints = [line for person in both for line in person.complaints]
-    for person in both:
-        person.close()
-    assert complaints == []
 
 
 def sees(person: playing.Person, selector: str) -> bool:

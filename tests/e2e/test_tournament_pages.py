@@ -80,7 +80,7 @@ def pages(seeded):
         f"/embed/tournament/{seeded['running']}?lang=en",
     ]
     directors = [
-        *("/turnaje/novy/", "/turnaje/nacist/", f"{opened}nastaveni/"),
+        *("/turnaje/novy/", "/turnaje/nacist/", "/turnaje/napoveda/", f"{opened}nastaveni/"),
         *(f"{opened}rizeni/", f"{opened}rizeni/hraci/", f"{opened}rizeni/role/"),
         *(f"{running}rizeni/", f"{running}rizeni/kolo/1/2/", f"{running}rizeni/hraci/"),
         f"{running}rizeni/odstoupeni/{entry}/",

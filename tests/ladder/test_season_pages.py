@@ -37,6 +37,16 @@ def test_an_official_opens_and_closes_a_season(client, official):
     assert Rating.objects.count() == 2
 
 
+def test_a_season_without_games_says_that_and_not_that_nobody_has_a_rating(client, official):
+    played(member("Anna"), member("Boris"), at=timezone.now())
+    client.post("/zebricek/sezony/otevrit/", {"name": "Autumn"})
+
+    text = client.get("/zebricek/?show=season").content.decode()
+
+    assert "Nobody has played a rated game in this season yet." in text
+    assert "Nobody has a rating yet" not in text
+
+
 def member_of(name):
     from accounts.models import Member
 

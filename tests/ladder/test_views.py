@@ -125,6 +125,20 @@ def test_a_page_beyond_the_end_says_so(client):
     assert "ends before this page" in page(client, "ladder", "?page=7")
 
 
+def test_a_page_leads_to_its_neighbours_and_keeps_the_filters(client):
+    rivals(1)
+    for number in range(25):
+        played(member(f"Anna{number:02d}"), member(f"Boris{number:02d}"))
+
+    text = page(client, "ladder", "?provisional=1&page=1")
+
+    assert 'rel="next" href="?provisional=1&amp;page=2"' in text
+    assert 'rel="prev"' not in text
+    assert 'rel="prev" href="?provisional=1&amp;page=1"' in page(
+        client, "ladder", "?provisional=1&page=2"
+    )
+
+
 def test_the_ladder_in_czech_shows_czech_numbers(client):
     rivals(1)
 

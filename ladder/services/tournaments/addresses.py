@@ -10,7 +10,7 @@ from vrhcaby.errors import Busy
 
 SLUG_LENGTH = 50
 TRIES = 5
-RESERVED = ("novy", "nacist", "moje")
+RESERVED = ("novy", "nacist", "moje", "napoveda")
 """Words that stand for pages where an address could stand."""
 
 

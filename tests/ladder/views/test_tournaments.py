@@ -3,6 +3,7 @@
 import datetime
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from ladder.models import Entry, Tournament
@@ -262,6 +263,24 @@ def test_invitations_are_answered_on_the_tournaments_page():
     send("entry_answer", made, {"accept": "yes"}, by=anna)
 
     assert states(made) == ["entered"]
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("cs", "Rozlosovat a zahájit"), ("en", "Draw and start")]
+)
+def test_a_director_finds_help_in_his_language(client, language, told):
+    director = official()
+    director.language = language
+    director.save()
+    client.force_login(director)
+    address = reverse("ladder:tournament_help")
+
+    assert address in client.get(reverse("ladder:tournaments")).content.decode()
+    assert told in client.get(address).content.decode()
+
+
+def test_no_tournament_takes_the_address_of_the_help():
+    assert opened(name="Nápověda").slug != "napoveda"
 
 
 def test_a_tournament_costs_the_same_whatever_its_size(django_assert_max_num_queries):
