@@ -11,8 +11,8 @@ from django.utils.translation import ngettext
 from accounts.enums import Sound
 from games import match_terms, picture, ruleset_names, selectors, wire
 from games.engine.rules import Commit, MatchOptions, Resignation
-from games.enums import ChatRoom
-from games.models import Match
+from games.enums import ChatRoom, EndReason
+from games.models import Annulment, Match
 from games.terms import Terms
 
 TONES = ("light", "dark")
@@ -60,6 +60,7 @@ def context(request: HttpRequest, match_id: int) -> dict[str, Any]:
         "their": _player(shown, 1 - viewer),
         "over": over,
         "replay": selectors.replay(match_id) if over else None,
+        "annulled_because": _annulled_because(match, shown),
         "picture": _picture(shown.state, viewer),
         "commitment": shown.commitment,
         "ruleset_name": ruleset_names.ruleset_name(match.ruleset),
@@ -74,6 +75,14 @@ def context(request: HttpRequest, match_id: int) -> dict[str, Any]:
         "page": _for_scripts(shown, member),
         **_kind_of_match(match),
     }
+
+
+def _annulled_because(match: Match, shown: wire.Snapshot) -> str:
+    """Return an official's reason, for the two players alone; a notice tells it too."""
+    if shown.you is None or shown.result is None or shown.result.reason != EndReason.ANNULLED:
+        return ""
+    annulment = Annulment.objects.filter(match=match).first()
+    return annulment.why if annulment else ""
 
 
 def _kind_of_match(match: Match) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from accounts.models import Member
 from tests.games import making
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -70,6 +71,16 @@ def test_annulling_asks_for_the_reason_and_goes_through_the_service(admin_client
 
     assert done.status_code == 302
     assert game.row.reason == "annulled"
+
+
+def test_the_reason_of_an_annulment_is_read_by_the_two_players_alone(admin_client, client, game):
+    address = reverse("admin:games_match_annul", args=[game.match_id])
+    admin_client.post(address, {"why": "a fault of ours"})
+    page = reverse("games:match", args=[game.match_id])
+
+    assert "a fault of ours" not in client.get(page).content.decode()
+    client.force_login(Member.objects.get(pk=game.members[0]))
+    assert "a fault of ours" in client.get(page).content.decode()
 
 
 def test_a_match_that_is_over_cannot_be_annulled_and_says_so(admin_client, game):

@@ -199,7 +199,9 @@ def test_a_member_enters_waits_and_leaves():
     made = opened(places=2)
     people = [member(name) for name in ("Anna", "Boris", "Cyril")]
 
-    texts = [send("enter", made, by=one) for one in people]
+    texts = [send("enter", made, by=one) for one in people[:2]]
+    assert "Join the waiting list" in page("tournament", made, by=people[2])
+    texts.append(send("enter", made, by=people[2]))
 
     assert "You have entered." in texts[0]
     assert "waiting list" in texts[2]
