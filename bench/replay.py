@@ -107,7 +107,7 @@ def _play(cursor: Any, results: int) -> None:
     """Make one finished match with its result by their models, and then as many more."""
     from games.models import DiceSeed, Match, Result
 
-    ending = {"winner": 0, "reason": "borne_off", "rated": True, "finished_at": AT}
+    ending = {"winner": 1, "reason": "borne_off", "rated": True, "finished_at": AT}
     DiceSeed.objects.create(pk=1, commitment="1".zfill(64), created_at=0)
     terms = {"ruleset": "standard", "options": {"length": 7}, "rules_version": 1}
     how = {"source": "challenge", "status": "finished", "state": "{}", "last_at": 0, "dice_id": 1}
