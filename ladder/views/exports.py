@@ -10,7 +10,7 @@ from csp.decorators import csp_replace
 from django.conf import settings
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
@@ -19,7 +19,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import condition, require_safe
 
-from games.ruleset_names import ruleset_name
+from games.ruleset_names import NAMES, ruleset_name
 from ladder import phrases, spreadsheets
 from ladder.models import Pool
 from ladder.selectors import exports
@@ -27,7 +27,7 @@ from ladder.selectors import table as tables
 from vrhcaby.errors import DomainError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from django.http import HttpRequest
 
@@ -130,23 +130,31 @@ def check(request: HttpRequest) -> HttpResponse:
 def embedded(request: HttpRequest, ruleset: str) -> HttpResponse:
     """Show the ladder for a frame in another site: nothing that belongs to its reader.
 
-    ?lang=cs or en, ?theme=light or dark, ?rows=.
+    ?lang=cs or en, ?theme=light or dark, ?rows=. A game that is known has a page before its first
+    rated result.
     """
-    pool = get_object_or_404(Pool, ruleset=ruleset)
-    wanted = tables.Wanted(since=timezone.now() - tables.ACTIVE)
-    table = tables.table(pool, wanted, now=timezone.now())
+    if ruleset not in NAMES:
+        raise Http404
     theme = request.GET.get("theme", "auto")
     context = {
-        "pool": pool,
-        "name": ruleset_name(pool.ruleset),
-        "table": table,
-        "rows": table.rows[: _rows(request)],
+        "ruleset": ruleset,
+        "name": ruleset_name(ruleset),
+        "rows": _head(ruleset)[: _rows(request)],
         "theme": theme if theme in ("light", "dark") else "auto",
     }
     language = request.GET.get("lang", settings.LANGUAGE_CODE)
     known = language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
     with translation.override(known), timezone.override(timezone.get_default_timezone()):
         return render(request, "ladder/embed.html", context)
+
+
+def _head(ruleset: str) -> Sequence[tables.Row]:
+    """Return the first page of a ladder, of which there may be nothing yet."""
+    pool = Pool.objects.filter(ruleset=ruleset).first()
+    if pool is None:
+        return ()
+    now = timezone.now()
+    return tables.table(pool, tables.Wanted(since=now - tables.ACTIVE), now=now).rows
 
 
 def _rows(request: HttpRequest) -> int | None:

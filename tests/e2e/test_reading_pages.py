@@ -16,6 +16,11 @@ PAGES = [
     "/sance/?ruleset=nasazovani",
     "/sance/?position=rbcIAOD1bQEAAA",
     *(f"/pravidla/{key}/" for key in PRESETS),
+    "/api/",
+    "/api/protocol.md",
+    "/ucet/tokeny/",
+    "/ucet/oznameni/nastaveni/",
+    "/embed/ladder/vrhcaby?lang=en&theme=auto",
 ]
 
 
@@ -85,3 +90,41 @@ def test_a_file_that_is_refused_says_where_and_why(reader, embedded_site) -> Non
     reader.complaints.clear()  # the browser's own word on a page with status 400
 
     require_no_faults(reader)
+
+
+def test_a_token_is_shown_once_and_taken_back(reader, embedded_site) -> None:
+    page = reader.page
+    page.goto(f"{embedded_site.url}/ucet/tokeny/")
+    page.fill("[name=name]", "Statistics")
+    page.locator("main form[action='/ucet/tokeny/'] .actions button").click()
+    page.fill("[name=password]", playing.PASSWORD)
+    page.keyboard.press("Enter")
+    secret = page.locator("#new-token").input_value()
+    require_no_faults(reader)
+    page.goto(f"{embedded_site.url}/ucet/tokeny/")
+    shown_again = secret in page.content()
+    page.locator("form[action$='/zrusit/'] button").click()
+    page.locator("#confirm [value=confirm]").click()
+
+    page.get_by_text("You have no token.").wait_for()
+    assert secret.startswith("vrh_")
+    assert not shown_again
+
+
+OF_SWAGGER_UI = {
+    "heading-order",
+    "landmark-main-is-top-level",
+    "landmark-no-duplicate-main",
+    "landmark-unique",
+    "nested-interactive",
+}
+"""What is wrong with the structure that Swagger UI itself writes; its colours are ours."""
+
+
+def test_the_page_of_all_operations_can_be_read(reader, embedded_site) -> None:
+    reader.page.goto(f"{embedded_site.url}/api/reference/")
+    reader.page.locator(".opblock").first.wait_for()
+
+    reader.page.set_viewport_size(SIZES[0])
+    found = {rule for rule, _where in scenes.faults(reader.page)}
+    assert found <= OF_SWAGGER_UI

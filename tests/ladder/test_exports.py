@@ -106,6 +106,13 @@ def test_an_unknown_pool_is_not_found(client, results, path, query):
     assert client.get(f"/zebricek/{path}{query}").status_code == 404
 
 
+def test_a_game_that_nobody_has_been_rated_in_has_an_empty_frame(client):
+    answer = client.get("/embed/ladder/nackgammon?lang=en")
+
+    assert answer.status_code == 200
+    assert "Nobody has a place yet." in answer.content.decode()
+
+
 @pytest.mark.parametrize("pool", ["nothing", "%00", "a%2Fb"])
 def test_an_unknown_pool_has_no_frame(client, results, pool):
     assert client.get(f"/embed/ladder/{pool}").status_code == 404

@@ -86,5 +86,8 @@ def paper(request: HttpRequest, name: str) -> HttpResponse:
 @cache
 def _rendered(name: str) -> SafeString:
     text = (DOCS / name).read_text(encoding="utf-8")
-    page = MarkdownIt("commonmark").enable("table").render(text)
-    return mark_safe(nh3.clean(page))  # noqa: S308  (cleaned, and our own file)
+    page = nh3.clean(MarkdownIt("commonmark").enable("table").render(text))
+    for wide in ("pre", "table"):
+        # What is wider than the window is scrolled by keyboard too.
+        page = page.replace(f"<{wide}>", f'<{wide} tabindex="0">')
+    return mark_safe(page)  # noqa: S308  (cleaned, and our own file)
