@@ -8,6 +8,7 @@ from allauth.mfa.base import forms as mfa_forms
 from allauth.mfa.totp import forms as totp_forms
 from django import forms
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
@@ -19,6 +20,7 @@ from accounts import phrases, time_zones, tokens
 from accounts.enums import Scope, Sound, Theme
 from accounts.models import DEFAULT_TIME_ZONE, Member, access_tokens
 from accounts.validators import validate_time_zone
+from vrhcaby import moments
 
 
 class _PlainFields:
@@ -232,6 +234,7 @@ class BanForm(forms.Form):
     until = forms.SplitDateTimeField(
         label=_("Suspended until"),
         help_text=_("In your own time zone."),
+        validators=[MaxValueValidator(moments.LATEST)],
         widget=forms.SplitDateTimeWidget(date_attrs={"type": "date"}, time_attrs={"type": "time"}),
     )
     reason = forms.CharField(

@@ -14,13 +14,14 @@ from django.utils.translation import gettext as _
 
 from accounts.enums import NoticeKind
 from accounts.models import Notice
+from vrhcaby.bidi import isolated
 
 SALT = "accounts.letters.unsubscribe"
 
 
 def sentence(notice: Notice) -> str:
     """Return what a notice says, in the active language and time zone, on one line."""
-    text = render_to_string(f"accounts/notices/{notice.kind}.txt", {"p": notice.params})
+    text = render_to_string(f"accounts/notices/{notice.kind}.txt", {"p": isolated(notice.params)})
     return " ".join(text.split())
 
 

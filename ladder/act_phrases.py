@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ladder import round_names
 from ladder.enums import RoleKind, TournamentState, WithdrawalPolicy
+from vrhcaby.bidi import isolated
 
 ACTS: Mapping[str, Promise] = {
     "created": _("Made the tournament."),
@@ -89,7 +90,7 @@ def act(
     template = ACTS.get(code)
     if template is None:
         return code
-    text = str(template) % _Words(_words(subject, before, after))
+    text = str(template) % _Words(_words(isolated(subject), isolated(before), isolated(after)))
     if str(template).startswith("%(round_named)s"):
         text = text[:1].upper() + text[1:]
     if "late_minutes" in after:

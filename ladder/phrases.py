@@ -10,6 +10,7 @@ from accounts import phrases as accounts_phrases
 from games import phrases as games_phrases
 from ladder import act_phrases, rating_phrases, tournament_phrases
 from ladder.enums import RatingStatus
+from vrhcaby.bidi import isolated
 
 WHY: Mapping[RatingStatus, Promise] = {
     RatingStatus.RATED: _("Rated: two members agreed before the game that it counts."),
@@ -41,7 +42,7 @@ def sentence(code: str, details: Mapping[str, Any] | None = None) -> str:
 
     Raises KeyError for a code that nobody knows.
     """
-    told = details or {}
+    told = isolated(dict(details or {}))
     if code in REFUSALS:
         return str(REFUSALS[code])
     if code in rating_phrases.REFUSALS:

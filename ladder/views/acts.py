@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
+from vrhcaby import moments
 from vrhcaby.errors import Refused
 
 if TYPE_CHECKING:
@@ -54,7 +55,8 @@ def moment(request: HttpRequest, name: str) -> datetime.datetime | Refused | Non
         read = parse_datetime(given)
         if read is None:
             return Refused("bad_moment")
-        return read if timezone.is_aware(read) else timezone.make_aware(read)
+        at = read if timezone.is_aware(read) else timezone.make_aware(read)
+        return at if moments.is_possible(at) else Refused("bad_moment")
     except (ValueError, OverflowError):
         return Refused("bad_moment")
 

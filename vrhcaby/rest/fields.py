@@ -8,6 +8,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from vrhcaby import moments
 from vrhcaby.rest import words
 
 
@@ -17,6 +18,13 @@ class Instant(serializers.DateTimeField):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(default_timezone=datetime.UTC, **kwargs)
+
+    def to_internal_value(self, value: Any) -> datetime.datetime:
+        """Return the moment. Raises ValidationError, also for one too far away."""
+        read: datetime.datetime = super().to_internal_value(value)
+        if not moments.is_possible(read):
+            raise serializers.ValidationError(str(words.OWN["bad_moment"]), code="bad_moment")
+        return read
 
     def to_representation(self, value: Any) -> str:
         """Return the text, ending in Z."""

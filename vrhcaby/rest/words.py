@@ -23,6 +23,7 @@ OWN: Mapping[str, Promise] = {
     "too_many_requests": _("Too many requests: wait as long as Retry-After says."),
     "busy": _("Somebody else is just changing this: try again."),
     "unavailable": _("The service is interrupted; we are working on it."),
+    "bad_moment": _("This point of time is too far away."),
     "refused": _("That is not possible."),
 }
 

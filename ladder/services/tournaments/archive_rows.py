@@ -19,6 +19,7 @@ from ladder.enums import (
 from ladder.models import Entry, Pairing, Round, Stage, StageSeat, Tournament
 from ladder.selectors.tournaments import field
 from ladder.services.tournaments.settings import FIELDS, MOMENTS, NAME_LENGTH, rounds_of
+from vrhcaby import moments
 
 Fault = tuple[str, str] | None
 """Which part of a record is wrong, and why."""
@@ -321,6 +322,7 @@ def _is_moment(text: str | None) -> bool:
     if text is None:
         return True
     try:
-        return datetime.datetime.fromisoformat(text).tzinfo is not None
+        at = datetime.datetime.fromisoformat(text)
+        return at.tzinfo is not None and moments.is_possible(at)
     except ValueError:
         return False

@@ -15,6 +15,7 @@ from ladder.models import Round, Tournament
 from ladder.services.tournaments import acting as acts
 from ladder.services.tournaments import boards, drawing, life, progress
 from ladder.services.tournaments.acting import Acting, Changed
+from vrhcaby import moments
 from vrhcaby.errors import DomainError
 
 
@@ -126,11 +127,14 @@ def reschedule(
     """Give a round its start, its deadline and its match length; entry service.
 
     None: no start, no deadline, the usual length. `held`: it opens and closes by the director
-    alone. Refused: `deadline_before_start`, `bad_lengths`, `round_begun` where another length
-    would come too late.
+    alone. Refused: `bad_moment`, `deadline_before_start`, `bad_lengths`, `round_begun` where
+    another length would come too late.
     """
     with transaction.atomic(durable=True):
         acting, played = _taken(slug, round_id, by_id=by_id, why=why, version=version)
+        for field, moment in (("opens_at", opens_at), ("deadline_at", deadline_at)):
+            if moment is not None and not moments.is_possible(moment):
+                raise DomainError("bad_moment", {"field": field})
         if opens_at is not None and deadline_at is not None and deadline_at <= opens_at:
             raise DomainError("deadline_before_start", {"field": "deadline_at"})
         if length != played.length:

@@ -25,6 +25,7 @@ from ladder.models import Tournament
 from ladder.rules import chains
 from ladder.rules.pairings import MOST_PLAYERS
 from ladder.rules.results import Scheme, TournamentError
+from vrhcaby import moments
 from vrhcaby.errors import DomainError
 
 NAME_LENGTH = 80
@@ -150,10 +151,15 @@ def _whole_numbers(tournament: Tournament) -> Found:
 _LIMITS = {"places": "places_out_of_range"}
 
 
+def _is_moment(value: Any) -> bool:
+    aware = isinstance(value, datetime.datetime) and value.tzinfo is not None
+    return aware and moments.is_possible(value)
+
+
 def _times(tournament: Tournament) -> Found:
     for name in MOMENTS:
         value = getattr(tournament, name)
-        if value is not None and (not hasattr(value, "tzinfo") or value.tzinfo is None):
+        if value is not None and not _is_moment(value):
             yield name, "bad_moment"
             return
     opens, closes = tournament.registration_from, tournament.registration_until

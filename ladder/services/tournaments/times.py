@@ -13,13 +13,17 @@ from ladder.enums import PairingState, TournamentState
 from ladder.models import Entry, Pairing
 from ladder.services.tournaments import boards, notify
 from ladder.services.tournaments.acting import Acting, Changed
+from vrhcaby import moments
 from vrhcaby.errors import DomainError
 
 TO_PLAY = (PairingState.WAITING, PairingState.OPEN)
 
 
 class TimeRefused(DomainError):
-    """The time cannot be: `time_past`, `after_deadline`, `nothing_proposed`, `time_changed`."""
+    """The time cannot be.
+
+    `bad_moment`, `time_past`, `after_deadline`, `nothing_proposed`, `time_changed`.
+    """
 
     code = "time_refused"
 
@@ -123,6 +127,8 @@ def set_time(
 def _require_possible(acting: Acting, pairing: Pairing, at: datetime.datetime) -> None:
     acting.require_state(TournamentState.RUNNING)
     boards.require_state(pairing, *TO_PLAY)
+    if not moments.is_possible(at):
+        raise TimeRefused("bad_moment", {"field": "at"})
     if at <= acting.at:
         raise TimeRefused("time_past", {"field": "at"})
     due = pairing.due_at
@@ -134,6 +140,8 @@ def _require_future(
     acting: Acting, at: datetime.datetime | None, deadline_at: datetime.datetime | None
 ) -> None:
     for field, moment in (("at", at), ("deadline_at", deadline_at)):
+        if moment is not None and not moments.is_possible(moment):
+            raise TimeRefused("bad_moment", {"field": field})
         if moment is not None and moment <= acting.at:
             raise TimeRefused("time_past", {"field": field})
     if at is not None and deadline_at is not None and deadline_at <= at:

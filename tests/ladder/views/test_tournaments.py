@@ -144,6 +144,7 @@ def test_a_draft_fills_the_form_with_what_can_be_saved(key):
         ("rated", {"ruleset": "standard", "length": "7", "crawford": "off"}),
         ("time_zone", {"time_zone": "Europe/Nowhere"}),
         ("first_start", {"first_start": "tomorrow"}),
+        ("first_start", {"first_start": "9999-12-31T12:00"}),
         ("format", {"format": "guesswork"}),
     ],
 )
@@ -245,6 +246,12 @@ def test_names_of_guests_survive_every_page():
         assert "&lt;b&gt;Eve&lt;/b&gt;" in text
         assert "אבג\u200f def" in text
     assert "אבג\u200f def" in page("embed_tournament", made)
+
+
+def test_a_name_does_not_turn_the_sentences_of_the_log():
+    made = started([member("Anna"), "\u202eevil"])
+
+    assert "Entered \u2068\u202eevil\u2069" in page("tournament_log", made)
 
 
 def test_the_log_tells_what_was_done_and_by_whom():
