@@ -6,6 +6,7 @@ from typing import Any
 from rest_framework import serializers
 
 from accounts.api.shapes import MemberBrief, brief
+from games import selectors as games
 from ladder.api import settings_shape
 from ladder.api import tournament_shapes as shapes
 from ladder.enums import ClaimState, EntryState, PairingSource, RoleKind, StageKind
@@ -61,6 +62,13 @@ class ReportTold(serializers.Serializer):
     at = Instant(help_text="When.")
 
 
+class HeldTold(serializers.Serializer):
+    """Who has stopped the clock of a match: nobody can play until he lets it go."""
+
+    by = serializers.CharField(help_text="His name.")
+    why = serializers.CharField(help_text="His reason.")
+
+
 class PairingDetail(shapes.NamedPairingTold):
     """A pairing in full."""
 
@@ -79,6 +87,7 @@ class PairingDetail(shapes.NamedPairingTold):
     challenge = serializers.IntegerField(
         allow_null=True, help_text="The open invitation to sit down; null: none."
     )
+    clock_held = HeldTold(allow_null=True, help_text="Who holds its match's clock; null: it runs.")
     reports = serializers.ListField(child=ReportTold(), help_text="What the players reported.")
     claim = serializers.IntegerField(allow_null=True, help_text="An open claim; null: none.")
     earlier_matches = serializers.ListField(
@@ -164,8 +173,14 @@ def pairing(row: Pairing) -> dict[str, Any]:
         "proposed_by": row.proposed_by_id,
         "commitment": None if row.dice is None else row.dice.commitment,
         "challenge": row.challenge_id,
+        "clock_held": _held(row),
         **_records(row),
     }
+
+
+def _held(row: Pairing) -> dict[str, str] | None:
+    found = None if row.match_id is None else games.held(row.match_id)
+    return None if found is None else {"by": found.by, "why": found.why}
 
 
 def _records(row: Pairing) -> dict[str, Any]:
