@@ -108,6 +108,28 @@ class ClaimTold(serializers.Serializer):
     )
 
 
+class PlayOffDueTold(serializers.Serializer):
+    """A place that a deciding match is to settle, which `…/play-offs` makes."""
+
+    stage_id = serializers.IntegerField(help_text="The stage's number in the database.")
+    place = serializers.IntegerField(help_text="The place to play for.")
+    entries = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Entries that share it."
+    )
+
+
+class QualifiersTold(serializers.Serializer):
+    """A group that is played, and who goes on as its table stands."""
+
+    stage = serializers.IntegerField(help_text="Number of the group, as in `order`.")
+    ranked = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Its entries by place, the best first."
+    )
+    going_on = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Its entries that go on."
+    )
+
+
 class InboxTold(serializers.Serializer):
     """What waits for those who direct a tournament."""
 
@@ -125,6 +147,13 @@ class InboxTold(serializers.Serializer):
         child=serializers.IntegerField(), help_text="Entries that wait to be confirmed."
     )
     offered_roles = serializers.ListField(child=RoleTold(), help_text="Offers not answered yet.")
+    play_offs_due = serializers.ListField(
+        child=PlayOffDueTold(), help_text="Deciding matches that nobody has made yet."
+    )
+    knockout_due = serializers.ListField(
+        child=QualifiersTold(),
+        help_text="The groups from which the knock-out can be drawn now; empty: it is not due.",
+    )
 
 
 def tournament(viewer: Viewer, *, taken: int, stages: Sequence[Stage]) -> dict[str, Any]:
