@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from django.utils import timezone
+
 from ladder import tournament_page
 from ladder.enums import PairingSource, PairingState, StageKind
 from ladder.models import Entry, Pairing, Stage
@@ -13,7 +15,7 @@ from ladder.rules import standings as rules
 from ladder.rules.results import DRAW, LOSS, WIN
 from ladder.selectors.tournaments import field as fields
 from ladder.selectors.tournaments.pages import Viewer
-from ladder.services import corrections
+from ladder.services import corrections, rating
 from ladder.services.tournaments import ratings
 
 CHANGING = (
@@ -83,7 +85,7 @@ def _changed(pairing: Pairing, act: str, score: tuple[int, int] | None) -> Pairi
         would.state = PairingState.VOID if act == "annul" else PairingState.OPEN
         would.first_result = would.second_result = None
         return would
-    would.source = PairingSource.RULING
+    would.state, would.source = PairingState.DECIDED, PairingSource.RULING
     if act in RESULTS:
         would.first_result, would.second_result = RESULTS[act]
         return would
@@ -119,10 +121,13 @@ def _effects(pairing: Pairing, changed: Pairing) -> tuple[corrections.Effect, ..
 
     A match played here is corrected for the rating by officials of the site alone.
     """
+    rated = ratings.results_of([pairing])
+    if not rated and changed.state == PairingState.DECIDED:
+        return rating.preview_pairing(pairing=changed, now=timezone.now())
     score = None
     if changed.first_result is not None and not changed.forfeit:
         score = changed.first_result / WIN
     effects: tuple[corrections.Effect, ...] = ()
-    for rated in ratings.results_of([pairing]):
-        effects = corrections.preview(ladder_result=rated, score=score).effects
+    for one in rated:
+        effects = corrections.preview(ladder_result=one, score=score).effects
     return effects

@@ -91,8 +91,8 @@ def overview(viewer: Viewer) -> dict[str, Any]:
         several=len(stages) > 1,
         taken=tournament.entries.seated().count(),
         open_pairings=_still_open(viewer),
-        knockout_due=_knockout_due(viewer, stages),
-        play_offs_due=_play_offs_due(viewer, stages),
+        knockout_due=knockout_due(viewer, stages),
+        play_offs_due=play_offs_due(viewer, stages),
         draws=fields.can_draw(tournament),
         here="",
         may_discard=_may_discard(viewer),
@@ -162,7 +162,7 @@ def _still_open(viewer: Viewer) -> int:
     return pairings.undecided().count()
 
 
-def _knockout_due(viewer: Viewer, stages: Sequence[Stage]) -> list[Qualifiers]:
+def knockout_due(viewer: Viewer, stages: Sequence[Stage]) -> list[Qualifiers]:
     """Return who would go on once the groups are played and before the knock-out is drawn."""
     tournament = viewer.tournament
     groups = [one for one in stages if one.kind == StageKind.ROUND_ROBIN]
@@ -179,7 +179,7 @@ def _qualifiers(field: fields.Field, count: int) -> Qualifiers:
     return Qualifiers(field.stage, ranked, [entry.pk for entry in ranked[:count]])
 
 
-def _play_offs_due(viewer: Viewer, stages: Sequence[Stage]) -> list[PlayOff]:
+def play_offs_due(viewer: Viewer, stages: Sequence[Stage]) -> list[PlayOff]:
     """Return the ties that a deciding match nobody has made yet is to settle."""
     chain = viewer.tournament.chain
     if viewer.tournament.state != TournamentState.RUNNING or _still_open(viewer):

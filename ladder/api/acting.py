@@ -122,6 +122,19 @@ def seen() -> dict[str, Any]:
     }
 
 
+def late_fields() -> tuple[Any, Any]:
+    """Return the fields of who comes late: a member's number, and a guest's name."""
+    member = Whole(
+        min_value=1,
+        max_value=LARGEST,
+        required=False,
+        allow_null=True,
+        help_text="The member's number; null: a guest.",
+    )
+    name = Text(max_length=80, required=False, allow_blank=True, help_text="The guest's name.")
+    return member, name
+
+
 def why_field() -> Any:
     """Return the field of a reason."""
     return Text(

@@ -3,10 +3,10 @@
 from rest_framework import serializers
 
 from ladder.api.acting import (
-    LARGEST,
     PLAY,
     ByNumber,
     act,
+    late_fields,
     moment_field,
     number_field,
     ruled,
@@ -17,6 +17,7 @@ from ladder.api.acting import (
 from ladder.enums import RoleKind, TournamentState, WithdrawalPolicy
 from ladder.services.tournaments import (
     brackets,
+    discarding,
     entries,
     late,
     life,
@@ -83,6 +84,12 @@ OF_TOURNAMENT = {
         WHY,
         **ruled(),
     ),
+    "discard": act(
+        *("DiscardTournament", "Throw a draft away", "Throw away a draft that nobody knows of."),
+        discarding.discard,
+        None,
+        **seen(),
+    ),
     "entries": act(
         *("AddEntry", "Add a member", "Enter a member on his behalf."),
         entries.add,
@@ -140,20 +147,24 @@ OF_TOURNAMENT = {
         ),
         **seen(),
     ),
+    "entries/by-rating": act(
+        *("SeatByRating", "Order by rating", "Give the places in the draw by rating once more."),
+        entries.seat_by_rating,
+        None,
+        **seen(),
+    ),
     "late-entries": act(
         *("AddLateEntry", "Add a late entry", "Let a member or a guest enter while it runs."),
         late.late_entry,
         {"member_id": 1},
         **ruled(
-            member_id=Whole(
-                min_value=1,
-                max_value=LARGEST,
+            member_id=late_fields()[0],
+            name=late_fields()[1],
+            redraw=Truth(
                 required=False,
                 allow_null=True,
-                help_text="The member's number; null: a guest.",
-            ),
-            name=Text(
-                max_length=80, required=False, allow_blank=True, help_text="The guest's name."
+                help_text="Whether all is drawn anew, which goes while nothing has been played; "
+                "null: where it goes.",
             ),
         ),
     ),

@@ -6,7 +6,7 @@ from django.utils import timezone
 from rest_framework.response import Response
 
 from accounts.enums import Scope
-from ladder import permissions
+from ladder import console_page, permissions
 from ladder.api import detail_shapes
 from ladder.models import Pairing
 from ladder.permissions import NoSuchTournament
@@ -73,5 +73,29 @@ class ShowInbox(Operation):
                 "unconfirmed": [one.pk for one in found.unconfirmed],
                 "to_confirm": [one.pk for one in found.to_confirm],
                 "offered_roles": [detail_shapes.role(one) for one in found.roles],
+                **_due(seen),
             }
         )
+
+
+def _due(seen: Viewer) -> dict[str, Any]:
+    """Return what follows after the tables: deciding matches, and the knock-out."""
+    stages = pages.stages(seen.tournament)
+    return {
+        "play_offs_due": [
+            {
+                "stage_id": one.stage.pk,
+                "place": one.place,
+                "entries": [entry.pk for entry in one.tied],
+            }
+            for one in console_page.play_offs_due(seen, stages)
+        ],
+        "knockout_due": [
+            {
+                "stage": one.stage.number,
+                "ranked": [entry.pk for entry in one.ranked],
+                "going_on": list(one.going_on),
+            }
+            for one in console_page.knockout_due(seen, stages)
+        ],
+    }

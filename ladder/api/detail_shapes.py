@@ -6,6 +6,7 @@ from typing import Any
 from rest_framework import serializers
 
 from accounts.api.shapes import MemberBrief, brief
+from games import selectors as games
 from ladder.api import settings_shape
 from ladder.api import tournament_shapes as shapes
 from ladder.enums import ClaimState, EntryState, PairingSource, RoleKind, StageKind
@@ -61,6 +62,13 @@ class ReportTold(serializers.Serializer):
     at = Instant(help_text="When.")
 
 
+class HeldTold(serializers.Serializer):
+    """Who has stopped the clock of a match: nobody can play until he lets it go."""
+
+    by = serializers.CharField(help_text="His name.")
+    why = serializers.CharField(help_text="His reason.")
+
+
 class PairingDetail(shapes.NamedPairingTold):
     """A pairing in full."""
 
@@ -79,6 +87,7 @@ class PairingDetail(shapes.NamedPairingTold):
     challenge = serializers.IntegerField(
         allow_null=True, help_text="The open invitation to sit down; null: none."
     )
+    clock_held = HeldTold(allow_null=True, help_text="Who holds its match's clock; null: it runs.")
     reports = serializers.ListField(child=ReportTold(), help_text="What the players reported.")
     claim = serializers.IntegerField(allow_null=True, help_text="An open claim; null: none.")
     earlier_matches = serializers.ListField(
@@ -99,6 +108,28 @@ class ClaimTold(serializers.Serializer):
     )
 
 
+class PlayOffDueTold(serializers.Serializer):
+    """A place that a deciding match is to settle, which `…/play-offs` makes."""
+
+    stage_id = serializers.IntegerField(help_text="The stage's number in the database.")
+    place = serializers.IntegerField(help_text="The place to play for.")
+    entries = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Entries that share it."
+    )
+
+
+class QualifiersTold(serializers.Serializer):
+    """A group that is played, and who goes on as its table stands."""
+
+    stage = serializers.IntegerField(help_text="Number of the group, as in `order`.")
+    ranked = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Its entries by place, the best first."
+    )
+    going_on = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Its entries that go on."
+    )
+
+
 class InboxTold(serializers.Serializer):
     """What waits for those who direct a tournament."""
 
@@ -116,6 +147,13 @@ class InboxTold(serializers.Serializer):
         child=serializers.IntegerField(), help_text="Entries that wait to be confirmed."
     )
     offered_roles = serializers.ListField(child=RoleTold(), help_text="Offers not answered yet.")
+    play_offs_due = serializers.ListField(
+        child=PlayOffDueTold(), help_text="Deciding matches that nobody has made yet."
+    )
+    knockout_due = serializers.ListField(
+        child=QualifiersTold(),
+        help_text="The groups from which the knock-out can be drawn now; empty: it is not due.",
+    )
 
 
 def tournament(viewer: Viewer, *, taken: int, stages: Sequence[Stage]) -> dict[str, Any]:
@@ -164,8 +202,14 @@ def pairing(row: Pairing) -> dict[str, Any]:
         "proposed_by": row.proposed_by_id,
         "commitment": None if row.dice is None else row.dice.commitment,
         "challenge": row.challenge_id,
+        "clock_held": _held(row),
         **_records(row),
     }
+
+
+def _held(row: Pairing) -> dict[str, str] | None:
+    found = None if row.match_id is None else games.held(row.match_id)
+    return None if found is None else {"by": found.by, "why": found.why}
 
 
 def _records(row: Pairing) -> dict[str, Any]:

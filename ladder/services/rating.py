@@ -10,6 +10,7 @@ import logging
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
+from accounts.models import Member
 from games.signals import Finished
 from ladder.enums import CorrectionKind, RatingStatus
 from ladder.models import LadderResult, Pool, Rating, RatingChange
@@ -17,6 +18,7 @@ from ladder.rules.results import WIN
 from ladder.selectors import ledger
 from ladder.selectors.ledger import LedgerEntry
 from ladder.services import corrections, replaying
+from ladder.services.corrections import Effect
 
 if TYPE_CHECKING:
     import datetime
@@ -102,6 +104,27 @@ def rate_pairing(
     length = ledger.length_of(pairing)
     members = ledger.members_of(pairing)
     return _enter([Outcome(tournament.ruleset, members, score, length, now, pairing=pairing)])
+
+
+def preview_pairing(*, pairing: Pairing, now: datetime.datetime) -> tuple[Effect, ...]:
+    """Return what rating a pairing for the first time would do to its two members. Reads only.
+
+    Empty where `rate_pairing` would write nothing.
+    """
+    if ledger.pairing_status(pairing) is not RatingStatus.RATED:
+        return ()
+    ruleset, members = pairing.round.stage.tournament.ruleset, ledger.members_of(pairing)
+    pool = Pool.objects.filter(ruleset=ruleset).first() or Pool(ruleset=ruleset)
+    rows = Rating.objects.filter(pool__ruleset=ruleset, member__in=members)
+    known = {row.member_id: row.standing for row in rows}
+    score, length = (pairing.first_result or 0) / WIN, ledger.length_of(pairing)
+    entry = LedgerEntry(pool.last_sequence + 1, 0, None, members, score, length, now)
+    named = Member.objects.in_bulk(members)
+    return tuple(
+        Effect(named[line.member_id], line.before, line.after)
+        for lines in replaying.lines(pool, [entry], standings=known)
+        for line in lines
+    )
 
 
 def _enter(outcomes: Sequence[Outcome]) -> tuple[RatingChange, ...]:

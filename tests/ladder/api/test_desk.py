@@ -5,7 +5,7 @@ import datetime
 import pytest
 from django.utils import timezone
 
-from ladder.models import Entry, Tournament
+from ladder.models import Entry, Rating, Tournament
 from ladder.services.tournaments import scores
 from tests.games import making
 from tests.ladder import tournaments
@@ -88,6 +88,52 @@ def test_a_ruling_is_shown_before_it_is_made():
     assert calling.Caller().get(f"tournaments/{made.slug}/standings").json == before
     bare = director.post(f"pairings/{pairing}/preview", {"act": "enter_result"})
     assert (bare.status, bare.code) == (422, "bad_score")
+
+
+@pytest.mark.parametrize(
+    ("ruling", "act", "body"),
+    [
+        ({"act": "enter_result", "first_score": 0, "second_score": 1}, "result", {}),
+        ({"act": "walkover_second"}, "walkover", {"winner": "second"}),
+    ],
+)
+def test_the_first_ruling_of_a_pairing_brings_what_its_preview_says(ruling, act, body):
+    players = [making.member() for _ in range(4)]
+    made = tournaments.started(players)
+    decided(made, 1, 1)
+    one = tournaments.pairing(made, 1, 2)
+    director = calling.director(made.director)
+
+    told = director.post(f"pairings/{one.pk}/preview", ruling).json
+    sent = {**body, **{name: value for name, value in ruling.items() if name != "act"}}
+    did(director.post(f"pairings/{one.pk}/{act}", {**sent, "why": "x"}))
+
+    lines = calling.Caller().get(f"tournaments/{made.slug}/standings").json[0]["lines"]
+    now = {line["entry"]: (line["place"], line["points"]) for line in lines}
+    assert {
+        move["entry"]: (move["place_after"], move["points_after"]) for move in told["moves"]
+    } == now
+    rated = {row.member_id: row.rating for row in Rating.objects.filter(experience__gt=0)}
+    told_then = {effect["member"]["id"]: effect["after"] for effect in told["effects"]}
+    assert set(told_then) == ({one.first.member_id, one.second.member_id} & set(rated))
+    assert all(rated[member] == after for member, after in told_then.items())
+
+
+def test_what_follows_after_the_tables_waits_at_the_desk():
+    made = tournaments.started(["Ada", "Bob", "Cyril"], chain=["play_off:3", "shared"])
+    director = calling.director(made.director)
+    inbox = f"tournaments/{made.slug}/inbox"
+    for number in (1, 2, 3):
+        assert director.get(inbox).json["play_offs_due"] == []
+        decided(made, number, 1, 0, 0)
+
+    waits = director.get(inbox)
+    as_documented("tournaments/{slug}/inbox", "get", waits)
+    (due,) = waits.json["play_offs_due"]
+    assert (due["place"], sorted(due["entries"])) == (1, made.entries)
+    wanted = {"stage_id": due["stage_id"], "place": due["place"]}
+    did(director.post(f"tournaments/{made.slug}/play-offs", wanted))
+    assert director.get(inbox).json["play_offs_due"] == []
 
 
 def test_a_withdrawal_is_shown_before_it_is_made():
@@ -218,8 +264,12 @@ def test_a_knock_out_is_drawn_in_the_director_s_own_order():
         for index, stage in enumerate(stages)
     }
 
+    due = director.get(f"tournaments/{made.slug}/inbox").json["knockout_due"]
     drawn = director.post(f"tournaments/{made.slug}/knockout", {"order": order, "why": "By lot."})
 
+    assert [(group["stage"], group["ranked"][:1]) for group in due] == [
+        (int(number), group["going_on"]) for number, group in zip(order, due, strict=True)
+    ]
     assert drawn.status == 200, drawn
     final = tournaments.pairing(made, 1, 1, stage=3)
     assert {final.first_id, final.second_id} == {entry for one in order.values() for entry in one}
