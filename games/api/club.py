@@ -8,9 +8,10 @@ from django.http import JsonResponse
 from rest_framework import serializers
 from rest_framework.response import Response
 
+from accounts.api.views import active
 from games import projection, ruleset_lines, ruleset_names, selectors, terms, wire
 from games.engine.rules import PRESETS
-from games.selectors import real_dice
+from games.selectors import member_dice, real_dice
 from vrhcaby import clock
 from vrhcaby.rest import schema
 from vrhcaby.rest.fields import Instant, instant
@@ -55,6 +56,29 @@ class DiceTold(serializers.Serializer):
         help_text="What `chi_square` of fair dice exceeds once in a hundred times."
     )
     counted_at = Instant(allow_null=True, help_text="When matches were last added.")
+
+
+class FigureTold(serializers.Serializer):
+    """A mean over a member's rolls, beside what fair dice may give."""
+
+    value = serializers.FloatField(help_text="The mean of the member's rolls.")
+    expected = serializers.FloatField(help_text="What it should be.")
+    low = serializers.FloatField(help_text="The lower end of the band of 99 % of fair dice.")
+    high = serializers.FloatField(help_text="The upper end of that band.")
+    verdict = serializers.ChoiceField(
+        [verdict.value for verdict in member_dice.Verdict],
+        help_text="Where the mean lies beside the band; `too_few` rolls are not judged.",
+    )
+
+
+class LuckTold(serializers.Serializer):
+    """The dice of a member in matches that are over, opening rolls aside."""
+
+    rolls = serializers.IntegerField(help_text="Rolls counted.")
+    pips = FigureTold(
+        allow_null=True, help_text="Pips a roll, a double as four times its face; null: no rolls."
+    )
+    doubles = FigureTold(allow_null=True, help_text="The share of doubles, 0 to 1; null: no rolls.")
 
 
 class ListRulesets(Operation):
@@ -128,6 +152,21 @@ class ShowDice(Operation):
         told = dataclasses.asdict(found)
         counted = instant(found.counted_at) if found.counted_at else None
         return Response({**told, "critical": real_dice.CRITICAL_99, "counted_at": counted})
+
+
+class ShowLuck(Operation):
+    """The dice of a member in matches that are over, beside what fair dice may give him."""
+
+    summary = "A member's dice luck"
+    tag = "members"
+    Output = LuckTold
+    refusals = ("no_such_member",)
+
+    def get(self, request: Any, member_id: int) -> Response:
+        """Answer the figures."""
+        found = member_dice.luck(active(member_id))
+        nothing = {"rolls": 0, "pips": None, "doubles": None}
+        return Response(nothing if found is None else dataclasses.asdict(found))
 
 
 def protocol_schema(request: Any) -> JsonResponse:

@@ -12,6 +12,7 @@ urlpatterns = [
     path("chances", chances.ShowChances.as_view()),
     path("match-files", imports.ReadMatchFile.as_view()),
     path("dice", club.ShowDice.as_view()),
+    path("members/<id:member_id>/dice", club.ShowLuck.as_view()),
     path("protocol.schema.json", club.protocol_schema, name="protocol_schema"),
     path("matches", matches.ListMatches.as_view()),
     path("matches/<id:match_id>", matches.ShowMatch.as_view()),

@@ -7,7 +7,7 @@ from games.models.events import KEY_LENGTH, Command, MatchEvent
 from games.models.matches import Annulment, DiceSeed, Match, Result, Seat
 from games.models.presence import Audience, Instance, Lease
 from games.models.referee import Heartbeat, Outage
-from games.models.tallies import DiceCount, DiceTally
+from games.models.tallies import DiceCount, DiceTally, MemberDice
 
 __all__ = [
     "KEY_LENGTH",
@@ -27,6 +27,7 @@ __all__ = [
     "Lease",
     "Match",
     "MatchEvent",
+    "MemberDice",
     "Outage",
     "Report",
     "Result",

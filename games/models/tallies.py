@@ -1,7 +1,8 @@
 """How often each roll came in real matches, kept up so that nobody reads all events for it."""
 
+from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 
@@ -26,6 +27,41 @@ class DiceTally(models.Model):
 
     def __str__(self) -> str:
         return f"{self.ruleset} {self.first}-{self.second}: {self.count}"
+
+
+class MemberDice(models.Model):
+    """What a member rolled in matches that are over, opening rolls aside.
+
+    An opening roll is both players', and one that is played is never a double.
+    """
+
+    member = models.OneToOneField(
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        primary_key=True,
+        related_name="dice",
+        verbose_name=_("member"),
+    )
+    rolls = models.PositiveBigIntegerField(_("rolls"), default=0)
+    pips = models.PositiveBigIntegerField(
+        _("pips rolled"), default=0, help_text=_("A double counts four times its face.")
+    )
+    doubles = models.PositiveBigIntegerField(_("doubles"), default=0)
+
+    class Meta:
+        verbose_name = _("dice of a member")
+        verbose_name_plural = _("dice of members")
+        constraints = [
+            models.CheckConstraint(
+                name="member_dice_possible",
+                condition=Q(
+                    doubles__lte=F("rolls"), pips__gte=3 * F("rolls"), pips__lte=24 * F("rolls")
+                ),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.member_id}: {self.rolls}"
 
 
 class DiceCount(models.Model):

@@ -12,7 +12,7 @@ from accounts.models import Member
 from accounts.personal_data import File
 from games import selectors
 from games.enums import ChallengeStatus, ReportStatus
-from games.models import Challenge, ChatLine, DiceSeed, Lease, Match, Report
+from games.models import Challenge, ChatLine, DiceSeed, Lease, Match, MemberDice, Report
 from vrhcaby.errors import DomainError
 
 logger = logging.getLogger(__name__)
@@ -27,10 +27,12 @@ class StillPlaying(DomainError):
 
 
 def files_of(member: Member) -> Iterator[File]:
-    """Give a member's games, challenges, chat lines and reports, the games with all events."""
+    """Give a member's games with all events, dice, challenges, chat lines and reports."""
     yield File("games.json", _games(member))
     challenges = Challenge.objects.filter(challenger=member).order_by("pk")
     wanted = ("ruleset", "options", "control", "rated", "status", "seed", "created_at", "closed_at")
+    dice = MemberDice.objects.filter(member=member)
+    yield File("dice.json", dice.values("rolls", "pips", "doubles").iterator())
     yield File("challenges.json", challenges.values("pk", "opponent__username", *wanted).iterator())
     lines = ChatLine.objects.filter(author=member).order_by("pk")
     said = ("match", "room", "text", "quick", "at", "removed")

@@ -108,11 +108,11 @@ class Career:
 
 
 def named(username: str, reader: Member | None) -> Member | None:
-    """Return the member of a name, or of one that looks like it.
+    """Return the member of a name, or of one that looks like it, with what his dice were.
 
     To a reader with what is between the two: `is_blocked` and `met`, his record against him.
     """
-    rows = Member.objects.named(username)
+    rows = Member.objects.named(username).select_related("dice")
     if reader is not None:
         rows = rows.annotate(is_blocked=blocks.blocks(reader.pk, "pk"), met=_met_by(reader))
     found: Member | None = rows.first()

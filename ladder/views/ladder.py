@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from accounts import permissions
 from games.ruleset_names import ruleset_name
+from games.selectors.member_dice import luck
 from ladder.forms import PageForm, ResultsFilterForm
 from ladder.models import PROVISIONAL_BELOW, Pool, Rating
 from ladder.selectors import explain, played
@@ -98,6 +99,7 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
         "pools": _choices([one.pool.ruleset for one in ratings], rating.pool if rating else None),
         "career": players.career(member, rating.pool) if rating else None,
         "against_me": players.record_of(getattr(member, "met", None)) if is_other else None,
+        "luck": luck(member),
         "filters": filters,
         "results": played.results(member, filters.wanted(), reader=request.user, number=number),
         "can_challenge": is_other,

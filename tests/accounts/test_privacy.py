@@ -20,7 +20,7 @@ from accounts.models import Block, Member
 from accounts.tasks import forget_old
 from games import tasks
 from games.engine import commands
-from games.models import Challenge, ChatLine, DiceSeed, Match, Report
+from games.models import Challenge, ChatLine, DiceSeed, Match, MemberDice, Report
 from games.services import blocking, chat, lobby, reports
 from tests.accounts.making import PASSWORD
 from tests.games import making
@@ -86,6 +86,7 @@ async def fetched(member):
 
 async def test_all_that_is_kept_about_a_member_is_in_the_archive_and_nothing_of_others(anna, boris):
     game = await sync_to_async(lived)(anna, boris)
+    await MemberDice.objects.acreate(member=anna, rolls=36, pips=294, doubles=6)
 
     files = await fetched(anna)
 
@@ -96,6 +97,7 @@ async def test_all_that_is_kept_about_a_member_is_in_the_archive_and_nothing_of_
     assert len(files["games.json"][0]["events"]) > 3
     assert [line["text"] for line in files["chat.json"]] == ["Moje slova"]
     assert [one["blocked__username"] for one in files["blocks.json"]] == ["Zlobil"]
+    assert files["dice.json"] == [{"rolls": 36, "pips": 294, "doubles": 6}]
     assert len(files["challenges.json"]) == 2
     assert len(files["rating_changes.json"]) == len(files["ratings.json"]) == 1
     everything = json.dumps(files, ensure_ascii=False)

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from accounts import blocks
 from games.enums import EndReason
+from games.models import MemberDice
 from games.services import lobby
 from ladder.models import PROVISIONAL_BELOW, LadderResult, RatingChange
 from ladder.services.tournaments import scores
@@ -170,6 +171,33 @@ def test_a_members_page(client):
     assert 'role="img"' in text
     assert reverse("ladder:change", kwargs={"result_id": result.pk}) in text
     assert "Claimed after the time limit" in text
+
+
+def rolled(member, *, rolls, pips, doubles):
+    MemberDice.objects.create(member=member, rolls=rolls, pips=pips, doubles=doubles)
+
+
+def test_a_members_page_tells_his_luck_beside_what_fair_dice_give(client):
+    rolled(member("Anna"), rolls=3600, pips=29700, doubles=700)
+
+    text = page(client, "player", username="Anna").replace("\xa0", " ")
+
+    luck = " ".join(text[text.index("Dice luck") :].split())
+    assert "8.17 are expected" in luck
+    assert "between 7.98 and 8.35. <strong>Within what fair dice give.</strong>" in luck
+    assert "16.7 % are expected" in luck
+    assert "between 15.1 % and 18.3 %. <strong>More than fair dice give.</strong>" in luck
+    czech = client.get("/clen/Anna/", headers={"Accept-Language": "cs"}).content.decode()
+    assert "<dd>8,25</dd>" in czech
+    assert "V mezích poctivých kostek." in czech
+
+
+def test_before_any_roll_is_counted_a_members_page_tells_no_luck(client):
+    rolled(member("Boris"), rolls=0, pips=0, doubles=0)
+    member("Anna")
+
+    for name in ("Anna", "Boris"):
+        assert "Dice luck" not in page(client, "player", username=name)
 
 
 def test_a_name_with_diacritics_has_an_address(client):
@@ -367,10 +395,11 @@ def test_a_members_page_costs_the_same_at_any_size(client, django_assert_max_num
     with django_assert_max_num_queries(QUERIES_AT_MOST) as few:
         page(client, "player", username="Anna")
 
+    rolled(anna, rolls=36, pips=294, doubles=6)
     for number in range(30):
         played(anna, member(f"Boris{number:02d}"))
     with django_assert_max_num_queries(len(few)):
-        page(client, "player", username="Anna")
+        assert "Štěstí v kostkách" in page(client, "player", username="Anna")
 
 
 def fill_the_lobby(reader, *, start, stop):
