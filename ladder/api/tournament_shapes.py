@@ -289,9 +289,7 @@ def _line(line: Line) -> dict[str, Any]:
     return {
         "place": line.place,
         "shared": line.shared,
-        "entry": line.entry.pk,
-        "name": str(line.entry),
-        "is_bot": _is_bot(line.entry),
+        **named_entry(line.entry),
         "points": str(line.points),
         "played": line.played,
         "won": line.won,
@@ -323,12 +321,13 @@ def _cross_row(row: CrossRow) -> dict[str, Any]:
         ]
         for cell in row.cells
     ]
-    named = {"entry": row.entry.pk, "name": str(row.entry), "is_bot": _is_bot(row.entry)}
-    return {**named, "cells": cells}
+    return {**named_entry(row.entry), "cells": cells}
 
 
-def _is_bot(entry: Entry) -> bool:
-    return entry.member is not None and entry.member.is_bot
+def named_entry(entry: Entry) -> dict[str, Any]:
+    """Return who has a row of a table."""
+    is_bot = entry.member is not None and entry.member.is_bot
+    return {"entry": entry.pk, "name": str(entry), "is_bot": is_bot}
 
 
 def log_line(row: OfficialAct) -> dict[str, Any]:

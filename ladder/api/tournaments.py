@@ -3,9 +3,10 @@
 from typing import Any, ClassVar
 
 from django.http import HttpResponse
+from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 
-from ladder.api import desk, detail_shapes
+from ladder.api import desk, detail_shapes, table_rows
 from ladder.api import tournament_shapes as shapes
 from ladder.api.tournament_filters import TournamentFilters
 from ladder.models.tournaments import ENTERED
@@ -13,13 +14,21 @@ from ladder.selectors.tournaments import field as fields
 from ladder.selectors.tournaments import pages, tables
 from ladder.selectors.tournaments.pages import Viewer
 from ladder.services.tournaments import archive
+from vrhcaby.errors import DomainError
 from vrhcaby.rest import asked as asking
+from vrhcaby.rest.exports import CSV, CsvRenderer
 from vrhcaby.rest.operation import Operation
 from vrhcaby.rest.pages import KeysetPagination
 
 TAG = "tournaments"
 MOST_ROUNDS = 500
-_AFTER = asking.whole("After this round; left out: as it is now.", least=0, most=MOST_ROUNDS)
+AFTER = asking.whole("After this round; left out: as it is now.", least=0, most=MOST_ROUNDS)
+
+
+def require_round(after: int | None, last: int) -> None:
+    """Raise `no_such_round` for a round after the last."""
+    if after is not None and after > last:
+        raise DomainError("no_such_round")
 
 
 class ListTournaments(Operation):
@@ -98,32 +107,43 @@ class ListRounds(OfTournament):
 
 
 class ListStandings(OfTournament):
-    """Standings of every stage, now or after a round, with the tie-breaks that decide."""
+    """Standings of every stage, now or after a round, with the tie-breaks; JSON or a table."""
 
     summary = "Standings of a tournament"
     Output, many = shapes.StandingsTold, True
-    refusals: ClassVar[tuple[str, ...]] = ("no_such_tournament", "invalid")
-    parameters: ClassVar[Any] = {"after": _AFTER}
+    renderer_classes = (JSONRenderer, CsvRenderer)
+    produces = (CSV,)
+    refusals: ClassVar[tuple[str, ...]] = ("no_such_tournament", "no_such_round", "invalid")
+    parameters: ClassVar[Any] = {"after": AFTER}
 
     def get(self, request: Any, slug: str) -> Response:
         """Answer the standings."""
         after = asking.asked(request, self.parameters).get("after")
-        return Response(
-            [shapes.standings(tables.table(one, after_round=after)) for one in self.fields(slug)]
-        )
+        found = [tables.table(one, after_round=after) for one in self.fields(slug)]
+        require_round(after, max((one.rounds for one in found), default=0))
+        if request.accepted_renderer.media_type == CSV:
+            return Response([line for one in found for line in table_rows.standings(one)])
+        return Response([shapes.standings(one) for one in found])
 
 
 class ListCrosstables(OfTournament):
-    """Everybody against everybody, a table for every stage."""
+    """Everybody against everybody, a table for every stage; JSON or a table.
+
+    In the table every opponent has a column by the number of his entry, with 1, ½, 0 or the score;
+    walkovers are marked, and what does not count stands in brackets.
+    """
 
     summary = "Crosstables of a tournament"
     Output, many = shapes.CrosstableTold, True
+    renderer_classes = (JSONRenderer, CsvRenderer)
+    produces = (CSV,)
 
     def get(self, request: Any, slug: str) -> Response:
         """Answer the crosstables."""
-        return Response(
-            [shapes.crosstable(one, tables.crosstable(one)) for one in self.fields(slug)]
-        )
+        found = [(one, tables.crosstable(one)) for one in self.fields(slug)]
+        if request.accepted_renderer.media_type == CSV:
+            return Response([row for one in found for row in table_rows.crosstable(*one)])
+        return Response([shapes.crosstable(*one) for one in found])
 
 
 class ShowLog(OfTournament):

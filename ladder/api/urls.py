@@ -12,6 +12,7 @@ from ladder.api import (
     previews,
     reading_archives,
     season_acts,
+    sums,
     tournaments,
     views,
 )
@@ -25,6 +26,7 @@ urlpatterns = [
     path("tournaments/<slug:slug>", tournaments.ShowTournament.as_view()),
     path("tournaments/<slug:slug>/rounds", tournaments.ListRounds.as_view()),
     path("tournaments/<slug:slug>/standings", tournaments.ListStandings.as_view()),
+    path("tournaments/<slug:slug>/standings/<id:entry_id>", sums.ShowSums.as_view()),
     path("tournaments/<slug:slug>/crosstable", tournaments.ListCrosstables.as_view()),
     path("tournaments/<slug:slug>/log", tournaments.ShowLog.as_view()),
     path("tournament-archives", reading_archives.ReadArchive.as_view()),

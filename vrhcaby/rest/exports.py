@@ -42,7 +42,9 @@ class CsvRenderer(NdjsonRenderer):
     format = "csv"
 
     def render(self, data: Any, *args: Any, **kwargs: Any) -> bytes:
-        """Return a page's rows as a table, a problem as JSON."""
+        """Return a page's rows, or a list's, as a table, a problem as JSON."""
+        if isinstance(data, list):
+            return table(data).encode()
         if isinstance(data, dict) and "results" in data:
             return table(data["results"]).encode()
         return json.dumps(data, ensure_ascii=False).encode()

@@ -116,7 +116,7 @@ def crosstable_rows(groups: Iterable[Crossed]) -> list[list[SheetCell]]:
         numbers = [row.number for row in crossed.rows]
         rows.append([_("Number"), _("Player"), *numbers, _("Points"), _("Place"), _("Group")])
         for row in crossed.rows:
-            cells = [_in_words(cells, scores=crossed.table.scores) for cells in row.cells]
+            cells = [in_words(cells, scores=crossed.table.scores) for cells in row.cells]
             points = row.line.points if row.line else None
             place = row.line.place if row.line else None
             name = crossed.table.stage.name
@@ -124,7 +124,8 @@ def crosstable_rows(groups: Iterable[Crossed]) -> list[list[SheetCell]]:
     return rows
 
 
-def _in_words(cells: Sequence[Cell] | None, *, scores: bool) -> str:
+def in_words(cells: Sequence[Cell] | None, *, scores: bool) -> str:
+    """Return what two made of all their games: 1, ½, 0 or scores; x for oneself."""
     if cells is None:
         return "x"
     return " / ".join(text for cell in cells if (text := _cell(cell, scores=scores)))

@@ -157,6 +157,7 @@ class World:
             "slug": self._slug(operation),
             "pairing_id": self._pairing(operation),
             "line_id": self._line(operation),
+            "entry_id": self.cup.entries[0] if "{entry_id}" in operation.path else 1,
             "claim_id": 1,
             "ladder_result_id": self._corrected(operation),
             "season_id": self._season(operation),
