@@ -13,7 +13,7 @@ from vrhcaby.errors import database_refusal
 
 logger = logging.getLogger(__name__)
 
-_RETRY_AFTER_S = 5
+RETRY_AFTER_S = 5
 
 
 class OutageMiddleware(MiddlewareMixin):
@@ -48,6 +48,6 @@ def _answer(request: HttpRequest) -> HttpResponse:
     # Rendered without the request: context processors would ask the database again.
     context: dict[str, Any] = {}
     response = HttpResponse(loader.render_to_string("503.html", context), status=503)
-    response["Retry-After"] = str(_RETRY_AFTER_S)
+    response["Retry-After"] = str(RETRY_AFTER_S)
     response["Cache-Control"] = "no-store"
     return response

@@ -13,7 +13,7 @@ from rest_framework import serializers
 from rest_framework.response import Response
 
 from accounts.enums import Scope
-from ladder.api import settings_shape
+from ladder.api import act_refusals, settings_shape
 from ladder.api import tournament_shapes as shapes
 from vrhcaby.errors import Refused
 from vrhcaby.rest import operation, words
@@ -36,7 +36,6 @@ class TournamentAct(Operation):
 
     kind = operation.WRITE
     Output = shapes.ActTold
-    refusals: ClassVar[tuple[str, ...]] = OFTEN
     service: ClassVar[Callable[..., Any]]
 
     def post(self, request: Any, **address: Any) -> Response:
@@ -79,6 +78,7 @@ def act(
         "service": staticmethod(service),
         "Input": body,
         "example": dict(example or {}),
+        "refusals": (*OFTEN, *act_refusals.OF_ACTS.get(name, ())),
     }
     return type(name, (TournamentAct,), attributes)
 

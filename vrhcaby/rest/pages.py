@@ -1,23 +1,25 @@
 """Pages of long lists by cursor: a page costs the same wherever it lies, and misses nothing.
 
-A cursor holds the values of the ordering at the row where a page begins. It is not secret and not
-signed: what it holds is checked as any other input is.
+A cursor holds a mark of its list and ordering, and the values of the ordering at the row where a
+page begins. It is not secret and not signed: what it holds is checked as any other input is.
 """
 
 import base64
 import binascii
 import datetime
+import hashlib
 import json
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.core.exceptions import ValidationError
 from django.db.models import Q, QuerySet
 from rest_framework.pagination import BasePagination
 from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
 
+from vrhcaby import moments
 from vrhcaby.rest.problems import Problem
 
 USUAL, MOST = 50, 200
@@ -27,14 +29,19 @@ LONGEST_CURSOR = 400
 
 @dataclass(frozen=True, slots=True)
 class Cursor:
-    """Where a page begins: after (or, going back, before) the row with these values."""
+    """Where a page begins: after (or, going back, before) the row with these values.
 
+    `mark` names the list and its ordering, so that no other list takes the cursor for its own.
+    """
+
+    mark: str
     backwards: bool
     values: tuple[Any, ...]
 
     def text(self) -> str:
         """Return the cursor as it stands in an address."""
-        raw = json.dumps([int(self.backwards), *map(_plain, self.values)], separators=(",", ":"))
+        held = [self.mark, int(self.backwards), *map(_plain, self.values)]
+        raw = json.dumps(held, separators=(",", ":"))
         return base64.urlsafe_b64encode(raw.encode()).decode().rstrip("=")
 
 
@@ -48,7 +55,8 @@ class KeysetPagination(BasePagination):
         """Return the rows of the page that is asked for. Raises Problem."""
         self._request = request
         names = _total(queryset)
-        cursor = _read(request.query_params.get(CURSOR), queryset, names)
+        self._mark = _mark(request.path, names)
+        cursor = _read(request.query_params.get(CURSOR), self._mark, queryset, names)
         size = _size(request.query_params.get(LIMIT))
         back = cursor is not None and cursor.backwards
         ordering = [_turned(name) for name in names] if back else names
@@ -112,7 +120,7 @@ class KeysetPagination(BasePagination):
     def _link(self, row: Any, *, back: bool) -> str:
         values = tuple(_value(row, name) for name in self._names)
         url = self._request.build_absolute_uri()
-        return replace_query_param(url, CURSOR, Cursor(back, values).text())
+        return replace_query_param(url, CURSOR, Cursor(self._mark, back, values).text())
 
 
 def _total(queryset: "QuerySet[Any]") -> list[str]:
@@ -121,6 +129,11 @@ def _total(queryset: "QuerySet[Any]") -> list[str]:
     if any(name.lstrip("-") in ("pk", "id") for name in names):
         return names
     return [*names, "-pk" if names and names[0].startswith("-") else "pk"]
+
+
+def _mark(address: str, names: Sequence[str]) -> str:
+    """Return what tells the cursors of a list in an ordering from all others."""
+    return hashlib.sha256("\n".join([address, *names]).encode()).hexdigest()[:8]
 
 
 def _turned(name: str) -> str:
@@ -163,22 +176,24 @@ def _wrong(name: str) -> Problem:
     return Problem("invalid", fields={name: [{"code": "out_of_range", "detail": detail}]})
 
 
-def _read(text: str | None, queryset: "QuerySet[Any]", names: Sequence[str]) -> Cursor | None:
+def _read(
+    text: str | None, mark: str, queryset: "QuerySet[Any]", names: Sequence[str]
+) -> Cursor | None:
     if text is None:
         return None
     try:
-        return _parsed(json.loads(_decoded(text)), _fields(queryset), names)
-    except (ValueError, TypeError, KeyError, ValidationError, OverflowError, RecursionError) as bad:
+        return _parsed(json.loads(_decoded(text)), mark, _fields(queryset), names)
+    except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as bad:
         raise Problem("bad_cursor") from bad
 
 
-def _parsed(held: Any, fields: Mapping[str, Any], names: Sequence[str]) -> Cursor:
+def _parsed(held: Any, mark: str, fields: Mapping[str, Any], names: Sequence[str]) -> Cursor:
     """Return the cursor of what a text holds. Raises ValueError and others of its kind."""
-    backwards, *values = held
-    if backwards not in (0, 1) or len(values) != len(names):
+    own, backwards, *values = held
+    if own != mark or backwards not in (0, 1) or len(values) != len(names):
         raise ValueError(held)
     read = [fields[name.lstrip("-")](value) for name, value in zip(names, values, strict=True)]
-    return Cursor(bool(backwards), tuple(read))
+    return Cursor(mark, bool(backwards), tuple(read))
 
 
 def _decoded(text: str) -> bytes:
@@ -199,19 +214,32 @@ def _fields(queryset: "QuerySet[Any]") -> Mapping[str, Any]:
 
 
 def _reader(field: Any) -> Any:
-    def read(value: Any) -> Any:
-        kind = field.get_internal_type()
-        if isinstance(value, bool | list | dict) or value is None:
-            raise TypeError(value)
-        if isinstance(value, str) and (kind not in ("CharField", "DateTimeField") or "\0" in value):
-            raise TypeError(value)
-        made = field.to_python(value)
-        if isinstance(made, int) and abs(made) >= 2**53:
-            raise OverflowError(value)
-        if isinstance(made, datetime.datetime) and made.tzinfo is None:
-            raise ValueError(value)
-        if isinstance(made, str):
-            made.encode()
-        return made
+    """Return what reads a column's value out of JSON, by the kind of the column."""
+    by_kind = {"DateTimeField": _moment, "CharField": _text, "FloatField": _number}
+    return by_kind.get(field.get_internal_type(), _whole)
 
-    return read
+
+def _whole(value: Any) -> int:
+    if type(value) is not int or abs(value) >= 2**53:
+        raise ValueError(value)
+    return value
+
+
+def _number(value: Any) -> float:
+    if type(value) not in (int, float) or not math.isfinite(value):
+        raise ValueError(value)
+    return float(value)
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str) or "\0" in value:
+        raise ValueError(value)
+    value.encode()  # Half a surrogate pair is no text.
+    return value
+
+
+def _moment(value: Any) -> datetime.datetime:
+    made = datetime.datetime.fromisoformat(_text(value))
+    if made.tzinfo is None or not moments.is_possible(made):
+        raise ValueError(value)
+    return made

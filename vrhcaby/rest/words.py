@@ -13,6 +13,7 @@ OWN: Mapping[str, Promise] = {
     "method_not_allowed": _("This address does not know this method."),
     "not_acceptable": _("This cannot be given in the format that was asked for."),
     "unsupported_media_type": _("Send JSON."),
+    "bad_request": _("We do not answer requests of this kind."),
     "malformed": _("This is not JSON as we read it."),
     "too_large": _("Too much was sent at once."),
     "invalid": _("Some values are not possible: see the fields."),
@@ -23,6 +24,7 @@ OWN: Mapping[str, Promise] = {
     "too_many_requests": _("Too many requests: wait as long as Retry-After says."),
     "busy": _("Somebody else is just changing this: try again."),
     "unavailable": _("The service is interrupted; we are working on it."),
+    "internal": _("A mistake of ours: it has been noted, and nothing was changed."),
     "bad_moment": _("This point of time is too far away."),
     "refused": _("That is not possible."),
 }

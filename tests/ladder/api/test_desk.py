@@ -95,13 +95,17 @@ def test_a_ruling_is_shown_before_it_is_made():
     [
         ({"act": "enter_result", "first_score": 0, "second_score": 1}, "result", {}),
         ({"act": "walkover_second"}, "walkover", {"winner": "second"}),
+        ({"act": "double_walkover"}, "walkover/both", {}),
     ],
 )
-def test_the_first_ruling_of_a_pairing_brings_what_its_preview_says(ruling, act, body):
+@pytest.mark.parametrize("reported", [False, True])
+def test_the_first_ruling_of_a_pairing_brings_what_its_preview_says(ruling, act, body, reported):
     players = [making.member() for _ in range(4)]
     made = tournaments.started(players)
     decided(made, 1, 1)
     one = tournaments.pairing(made, 1, 2)
+    if reported:
+        scores.report(by_id=one.first.member_id, pairing_id=one.pk, first_score=1, second_score=0)
     director = calling.director(made.director)
 
     told = director.post(f"pairings/{one.pk}/preview", ruling).json

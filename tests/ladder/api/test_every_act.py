@@ -4,12 +4,17 @@ import ast
 import importlib
 import inspect
 import pkgutil
+import re
 from pathlib import Path
 
 import pytest
 
-from ladder.api import acts, pairing_acts
+from ladder.api import act_refusals, acts, pairing_acts
 from ladder.services import tournaments
+from tests.games import making
+from tests.ladder import tournaments as events
+from tests.vrhcaby.rest import calling, world
+from vrhcaby.rest import words
 
 LADDER = Path(inspect.getfile(tournaments)).parents[2]
 SERVICES = "ladder.services"
@@ -84,3 +89,71 @@ def test_an_operation_takes_all_that_its_service_takes(operation):
     taken = set(inspect.signature(operation.service).parameters) - BY_ADDRESS - {"by_id"}
 
     assert set(operation.Input().fields) == taken
+
+
+def told_by(service):
+    """Return the codes that a service's docstring says it refuses with."""
+    said = inspect.getdoc(service).partition("Refused:")[2]
+    return set(re.findall(r"`(\w+)`", said)) & set(words.codes())
+
+
+@pytest.mark.parametrize("operation", ONE_BY_ONE, ids=lambda one: one.__name__)
+def test_what_a_service_refuses_is_documented_at_its_operation(operation):
+    assert told_by(operation.service) <= set(operation.refusals)
+
+
+def test_refusals_are_named_for_acts_that_there_are():
+    assert set(act_refusals.OF_ACTS) <= {one.__name__ for one in ONE_BY_ONE}
+    assert set().union(*act_refusals.OF_ACTS.values()) <= set(words.codes())
+
+
+def documented(path):
+    """Return the codes that the document has for posting to an address."""
+    here = (f"/api/v1/{path}", "post")
+    return next(one for one in world.operations() if (one.path, one.method) == here).told["x-codes"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("settings", "who", "code"),
+    [
+        ({"name": "x", "ruleset": "vrhcaby"}, making.member, "may_not_make_tournaments"),
+        ({"name": "x", "ruleset": "chess"}, events.official, "unknown_ruleset"),
+    ],
+)
+def test_why_no_tournament_was_made_is_documented(settings, who, code):
+    answer = calling.director(who()).post("tournaments", {"settings": settings})
+
+    assert answer.code == code
+    assert code in documented("tournaments")
+
+
+@pytest.mark.django_db
+def test_why_somebody_could_not_enter_and_the_state_stays_is_documented():
+    made, me = events.opened(), making.member()
+    here = f"tournaments/{made.slug}"
+    calling.player(me).post(f"{here}/entry", {})
+
+    twice = calling.player(me).post(f"{here}/entry", {})
+    undone = calling.director(made.director).post(f"{here}/state/undo", {"why": "x"})
+
+    assert (twice.code, undone.code) == ("already_entered", "depends_on_it")
+    assert twice.code in documented("tournaments/{slug}/entry")
+    assert undone.code in documented("tournaments/{slug}/state/undo")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("act", "body"), [("time/propose", {"at": "2099-01-01T18:00:00Z"}), ("report/confirm", {})]
+)
+def test_that_a_pairing_is_decided_is_documented(act, body):
+    made = events.started([making.member(), making.member()])
+    one = events.pairing(made, 1, 1)
+    calling.director(made.director).post(
+        f"pairings/{one.pk}/result", {"first_score": 1, "second_score": 0}
+    )
+
+    answer = calling.player(one.first.member).post(f"pairings/{one.pk}/{act}", body)
+
+    assert answer.code == "wrong_pairing_state"
+    assert answer.code in documented(f"pairings/{{pairing_id}}/{act}")
