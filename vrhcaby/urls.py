@@ -12,7 +12,7 @@ from vrhcaby.rest.operation import NoSuchAddress
 # Pages without our head, such as the admin's, are asked for it; its hashed name may change.
 ICON = RedirectView.as_view(url=lazy(static, str)("vrhcaby/img/icon.svg"))
 
-handler500 = "vrhcaby.outage.server_error"
+handler500 = "vrhcaby.rest.faults.server_error"
 
 urlpatterns = [
     # Programs ask most: their addresses are looked through first.

@@ -8,11 +8,13 @@ import base64
 import binascii
 import datetime
 import json
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.core.exceptions import ValidationError
+from django.db import models
 from django.db.models import Q, QuerySet
 from rest_framework.pagination import BasePagination
 from rest_framework.response import Response
@@ -199,19 +201,32 @@ def _fields(queryset: "QuerySet[Any]") -> Mapping[str, Any]:
 
 
 def _reader(field: Any) -> Any:
+    takes = _kind(field)
+
     def read(value: Any) -> Any:
-        kind = field.get_internal_type()
-        if isinstance(value, bool | list | dict) or value is None:
-            raise TypeError(value)
-        if isinstance(value, str) and (kind not in ("CharField", "DateTimeField") or "\0" in value):
+        if not takes(value):
             raise TypeError(value)
         made = field.to_python(value)
-        if isinstance(made, int) and abs(made) >= 2**53:
-            raise OverflowError(value)
-        if isinstance(made, datetime.datetime) and made.tzinfo is None:
-            raise ValueError(value)
+        if isinstance(made, datetime.datetime):
+            return _in_utc(made)
         if isinstance(made, str):
             made.encode()
         return made
 
     return read
+
+
+def _kind(field: Any) -> Any:
+    """Return what tells whether a JSON value may be one of a column."""
+    if isinstance(field, models.CharField | models.DateTimeField):
+        return lambda value: isinstance(value, str) and "\0" not in value
+    if isinstance(field, models.FloatField):
+        return lambda value: type(value) in (int, float) and math.isfinite(value)
+    return lambda value: type(value) is int and 0 <= value < 2**53
+
+
+def _in_utc(at: datetime.datetime) -> datetime.datetime:
+    """Return a moment in UTC, where databases compare. Raises ValueError, OverflowError."""
+    if at.tzinfo is None:
+        raise ValueError(at)
+    return at.astimezone(datetime.UTC)

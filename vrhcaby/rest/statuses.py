@@ -59,6 +59,7 @@ _BY_STATUS: Mapping[HTTPStatus, tuple[str, ...]] = {
         "chat_too_long",
     ),
     HTTPStatus.TOO_MANY_REQUESTS: ("too_many_requests", "chat_too_often", "too_many_reports"),
+    HTTPStatus.INTERNAL_SERVER_ERROR: ("fault",),
     HTTPStatus.SERVICE_UNAVAILABLE: ("busy", "unavailable"),
 }
 _BY_CODE = {code: status for status, codes in _BY_STATUS.items() for code in codes}

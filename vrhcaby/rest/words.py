@@ -23,6 +23,10 @@ OWN: Mapping[str, Promise] = {
     "too_many_requests": _("Too many requests: wait as long as Retry-After says."),
     "busy": _("Somebody else is just changing this: try again."),
     "unavailable": _("The service is interrupted; we are working on it."),
+    "fault": _(
+        "The mistake has been recorded. Nothing that was confirmed to you is lost; "
+        "please try again."
+    ),
     "refused": _("That is not possible."),
 }
 
