@@ -52,7 +52,8 @@ class CsvRenderer(NdjsonRenderer):
 
 def named(media_type: str) -> type[BaseRenderer]:
     """Return what lets a client ask for a file by its type; the operation itself writes it."""
-    own = {"media_type": media_type, "format": None}
+    # No `?format=` of its own: there is nothing to choose from.
+    own = {"media_type": media_type, "format": "json"}
     return type("FileRenderer", (NdjsonRenderer,), own)
 
 
