@@ -1,5 +1,8 @@
 """Matches over REST: what is told, in how many statements, and what bad input gets."""
 
+import base64
+import json
+
 import pytest
 
 from games.services import once
@@ -95,6 +98,20 @@ def test_matches_are_filtered(guest, query, count):
     assert len(guest.get(f"matches?{query}").json["results"]) == count
 
 
+FORGED = [
+    ("0001-01-01T00:00:00+14:00", 1),
+    ("9999-12-31T23:59:59-14:00", 1),
+    ("2026-01-01T00:00:00+00:00", 1.5),
+    ("2026-01-01T00:00:00+00:00", -1),
+    (20260101, 1),
+]
+
+
+def forged(*values):
+    """A cursor that no page has given."""
+    return base64.urlsafe_b64encode(json.dumps([0, *values]).encode()).decode().rstrip("=")
+
+
 @pytest.mark.parametrize(
     ("path", "status", "code", "field"),
     [
@@ -118,6 +135,8 @@ def test_matches_are_filtered(guest, query, count):
         ("nonsense", 404, "not_found", None),
         ("results?format=xml", 406, "not_acceptable", None),
         ("results?cursor=WzAsIjIwMjYiLDFd", 422, "bad_cursor", None),
+        *((f"results?cursor={forged(*held)}", 422, "bad_cursor", None) for held in FORGED),
+        (f"members?cursor={forged(1, 1)}", 422, "bad_cursor", None),
     ],
 )
 def test_what_cannot_be_read_gets_a_problem(guest, path, status, code, field):
@@ -185,6 +204,21 @@ def test_a_record_is_given_after_the_end(guest):
     assert resigned.status == 200, resigned
     assert late.status == 200
     assert "attachment" in late.response["Content-Disposition"]
+
+
+@pytest.mark.parametrize(("form", "kind"), [("mat", "text/plain"), ("json", "application/json")])
+def test_a_file_is_asked_for_by_its_type_and_sent_once(guest, form, kind):
+    game = making.game()
+    game.send(making.commands.Resign(0))
+    here = f"matches/{game.match_id}/record/{form}"
+
+    first = guest.get(here, accept=kind)
+    again = guest.get(here, **{"if-none-match": first.response["ETag"]})
+
+    assert first.response["Content-Type"].split(";")[0] == kind
+    assert (first.status, again.status, again.text) == (200, 304, "")
+    assert guest.get("matches/999999999/record/mat", accept="text/plain").code == "no_such_match"
+    assert guest.get(here, accept="image/png").code == "not_acceptable"
 
 
 def test_the_dice_are_proven_after_the_end(guest):
