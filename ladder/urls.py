@@ -18,6 +18,7 @@ urlpatterns = [
     path("zebricek/prepocet.json", exports.recomputation, name="recomputation"),
     path("embed/ladder/<slug:ruleset>", exports.embedded, name="embed_ladder"),
     path("embed/tournament/<slug:slug>", embeds.tournament, name="embed_tournament"),
+    path("embed/crosstable/<slug:slug>", embeds.crosstable, name="embed_crosstable"),
     path("zebricek/sezony/", seasons.listed, name="seasons"),
     path("zebricek/sezony/<int:season_id>/", seasons.archived, name="season"),
     path("zebricek/sezony/<int:season_id>/tabulka.csv", seasons.sheet, name="season_csv"),

@@ -1,4 +1,4 @@
-"""The table of a tournament for other sites: a page of its own, which any site may frame."""
+"""Tables of a tournament for other sites: pages of their own, which any site may frame."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ from django.views.decorators.http import require_safe
 from ladder import tournament_page
 from ladder.enums import StageKind
 from ladder.selectors.tournaments import field as fields
-from ladder.selectors.tournaments import final_order, pages, tables
+from ladder.selectors.tournaments import final_order, pages, sheets, tables
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
+    from ladder.selectors.tournaments.field import Field
     from ladder.selectors.tournaments.pages import Viewer
 
 FRESH_S = 30
@@ -37,25 +38,54 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
 
     ?theme=light or dark chooses the colours, ?lang=cs or en the language.
     """
+    viewer, drawn = _found(slug)
+    shown = {
+        "final": final_order.of(drawn),
+        "tables": [tables.table(group) for group in _groups(drawn)],
+    }
+    return _framed(request, viewer, "ladder/tournaments/embed.html", shown)
+
+
+@require_safe
+@xframe_options_exempt
+@csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]
+@cache_control(public=True, max_age=FRESH_S)
+def crosstable(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show who scored what against whom, as `tournament` shows the standings."""
+    viewer, drawn = _found(slug)
+    standings = [(group, tables.table(group)) for group in _groups(drawn)]
+    shown = {
+        "crosstables": [
+            sheets.Crossed(table, tables.crosstable(group, table)) for group, table in standings
+        ]
+    }
+    return _framed(request, viewer, "ladder/tournaments/embed_cross.html", shown)
+
+
+def _found(slug: str) -> tuple[Viewer, list[Field]]:
+    """Return a tournament as everybody sees it, and its fields. Raises Http404."""
     viewer = pages.find(slug, AnonymousUser())
     if viewer is None:
         raise Http404
+    return viewer, fields.of_all(pages.stages(viewer.tournament))
+
+
+def _groups(drawn: list[Field]) -> list[Field]:
+    return [one for one in drawn if one.stage.kind == StageKind.ROUND_ROBIN]
+
+
+def _framed(
+    request: HttpRequest, viewer: Viewer, template: str, shown: dict[str, Any]
+) -> HttpResponse:
+    """Show a page in the language and the colours that its address asks for."""
     language = request.GET.get("lang", settings.LANGUAGE_CODE)
     known = language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
-    with timezone.override(viewer.tournament.zone), translation.override(known):
-        return render(request, "ladder/tournaments/embed.html", _context(request, viewer))
-
-
-def _context(request: HttpRequest, viewer: Viewer) -> dict[str, Any]:
-    stages = pages.stages(viewer.tournament)
-    drawn = fields.of_all(stages)
-    groups = [one for one in drawn if one.stage.kind == StageKind.ROUND_ROBIN]
     theme = request.GET.get("theme", "auto")
-    return {
-        "tournament": viewer.tournament,
-        "terms": tournament_page.terms_line(viewer.tournament),
-        "final": final_order.of(drawn),
-        "tables": [tables.table(group) for group in groups],
-        "theme": theme if theme in ("light", "dark") else "auto",
-        "plain": True,
-    }
+    with timezone.override(viewer.tournament.zone), translation.override(known):
+        context = {
+            "tournament": viewer.tournament,
+            "terms": tournament_page.terms_line(viewer.tournament),
+            "theme": theme if theme in ("light", "dark") else "auto",
+            "plain": True,
+        }
+        return render(request, template, context | shown)

@@ -78,6 +78,7 @@ def pages(seeded):
         *(f"{running}rozpis/", f"{running}kolo/1/1/", f"{running}protokol/", f"{running}tisk/"),
         *(f"{running}tabulka/hrac/{entry}/", f"{running}parovani/{board}/"),
         f"/embed/tournament/{seeded['running']}?lang=en",
+        f"/embed/crosstable/{seeded['running']}?lang=cs",
     ]
     directors = [
         *("/turnaje/novy/", "/turnaje/nacist/", "/turnaje/napoveda/", f"{opened}nastaveni/"),

@@ -59,6 +59,7 @@ PUBLIC = {
     "ladder:check",
     "ladder:crosstable",
     "ladder:crosstable_csv",
+    "ladder:embed_crosstable",
     "ladder:embed_ladder",
     "ladder:embed_tournament",
     "ladder:home",
@@ -97,6 +98,7 @@ The key in `accounts:unsubscribe` and the secret of `ladder:my_feed` are the rig
 """
 
 FRAMED = {
+    "ladder:embed_crosstable",
     "ladder:embed_ladder",
     "ladder:embed_tournament",
 }

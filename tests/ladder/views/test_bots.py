@@ -64,12 +64,13 @@ def test_a_program_is_marked_on_every_page_of_a_tournament(cup, page):
     assert marks(path) >= 1
 
 
-def test_a_program_is_marked_in_the_director_s_console_and_in_the_embedded_table(cup):
+def test_a_program_is_marked_in_the_director_s_console_and_in_the_embedded_tables(cup):
     console = f"/turnaje/{cup.slug}/rizeni/"
 
     assert marks(f"{console}kolo/1/1/", cup.director)
     assert marks(f"{console}hraci/", cup.director)
     assert marks(f"/embed/tournament/{cup.slug}?lang=en")
+    assert marks(f"/embed/crosstable/{cup.slug}?lang=en")
 
 
 def test_a_program_is_marked_in_the_ladder_and_in_what_is_told_of_a_result():

@@ -206,8 +206,12 @@ def test_tables_cost_the_same_whatever_their_size(name, django_assert_max_num_qu
             assert reader.get(url(name, made)).status_code == 200
 
 
-def test_any_site_may_frame_the_table_and_nothing_else(cup):
-    table = client_of().get(url("embed_tournament", cup))
+FRAMED = pytest.mark.parametrize("framed", ["embed_tournament", "embed_crosstable"])
+
+
+@FRAMED
+def test_any_site_may_frame_the_table_and_nothing_else(cup, framed):
+    table = client_of().get(url(framed, cup))
     other = client_of().get(url("standings", cup))
 
     assert "frame-ancestors *" in table["Content-Security-Policy"]
@@ -217,17 +221,31 @@ def test_any_site_may_frame_the_table_and_nothing_else(cup):
     assert "max-age=30" in table["Cache-Control"]
 
 
-def test_the_framed_table_shows_nothing_of_its_reader(cup):
-    as_director = client_of(cup.director).get(url("embed_tournament", cup) + "?lang=en")
-    as_guest = client_of().get(url("embed_tournament", cup) + "?lang=en")
+@FRAMED
+def test_the_framed_table_shows_nothing_of_its_reader(cup, framed):
+    as_director = client_of(cup.director).get(url(framed, cup) + "?lang=en")
+    as_guest = client_of().get(url(framed, cup) + "?lang=en")
 
     assert as_director.content == as_guest.content
     assert 'lang="en"' in as_guest.content.decode()
 
 
-def test_the_framed_table_takes_its_colours_and_language_from_the_address(cup):
-    text = client_of().get(url("embed_tournament", cup) + "?theme=dark&lang=cs").content.decode()
+@FRAMED
+def test_the_framed_table_takes_its_colours_and_language_from_the_address(cup, framed):
+    text = client_of().get(url(framed, cup) + "?theme=dark&lang=cs").content.decode()
 
     assert 'lang="cs" data-theme="dark"' in text
-    odd = client_of().get(url("embed_tournament", cup) + "?theme=<x>&lang=xx").content.decode()
+    odd = client_of().get(url(framed, cup) + "?theme=<x>&lang=xx").content.decode()
     assert 'data-theme="auto"' in odd
+
+
+def test_the_framed_crosstable_has_every_result_and_no_link_but_to_the_tournament(cup):
+    answer = client_of().get(url("embed_crosstable", cup) + "?lang=en")
+
+    (crossed,) = answer.context["crosstables"]
+    text = answer.content.decode()
+    assert [str(row.entry) for row in crossed.rows] == ["Anna", "Boris", "Cyril", "Dana"]
+    assert text.count('class="win"') == 2
+    assert text.count("<a ") == 1
+    undrawn = client_of().get(url("embed_crosstable", opened()) + "?lang=en").content.decode()
+    assert "The draw has not been made yet." in undrawn

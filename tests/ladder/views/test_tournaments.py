@@ -59,6 +59,7 @@ def test_members_only_means_that_guests_do_not_see_it():
         assert status(name, made) == 404
     assert "Club only" not in page("tournaments")
     assert status("embed_tournament", made) == 404
+    assert status("embed_crosstable", made) == 404
 
 
 def test_one_invited_to_direct_a_draft_can_see_it_and_accept():
@@ -246,6 +247,7 @@ def test_names_of_guests_survive_every_page():
         assert "&lt;b&gt;Eve&lt;/b&gt;" in text
         assert "אבג\u200f def" in text
     assert "אבג\u200f def" in page("embed_tournament", made)
+    assert "<bdi>אבג\u200f def</bdi>" in page("embed_crosstable", made)
 
 
 def test_a_name_does_not_turn_the_sentences_of_the_log():
