@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from accounts.enums import Scope
 from ladder.api import settings_shape
 from ladder.api import tournament_shapes as shapes
+from ladder.api.act_codes import CODES
 from vrhcaby.errors import Refused
 from vrhcaby.rest import operation, words
 from vrhcaby.rest.fields import Input, Instant, Text, Whole
@@ -77,6 +78,7 @@ def act(
         "tag": "directors" if scope == DIRECT else "tournaments",
         "scope": scope,
         "service": staticmethod(service),
+        "refusals": (*OFTEN, *CODES.get(name, ())),
         "Input": body,
         "example": dict(example or {}),
     }

@@ -4,12 +4,14 @@ import ast
 import importlib
 import inspect
 import pkgutil
+import re
 from pathlib import Path
 
 import pytest
 
-from ladder.api import acts, pairing_acts
+from ladder.api import act_codes, acts, pairing_acts
 from ladder.services import tournaments
+from vrhcaby.rest import words
 
 LADDER = Path(inspect.getfile(tournaments)).parents[2]
 SERVICES = "ladder.services"
@@ -84,3 +86,15 @@ def test_an_operation_takes_all_that_its_service_takes(operation):
     taken = set(inspect.signature(operation.service).parameters) - BY_ADDRESS - {"by_id"}
 
     assert set(operation.Input().fields) == taken
+
+
+@pytest.mark.parametrize("operation", ONE_BY_ONE, ids=lambda one: one.__name__)
+def test_an_operation_names_what_its_service_says_that_it_refuses(operation):
+    said = (inspect.getdoc(operation.service) or "").partition("Refused")[2]
+    codes = set(re.findall(r"`([a-z_]+)`", said)) & set(words.codes())
+
+    assert codes <= set(operation.refusals)
+
+
+def test_no_codes_are_kept_for_an_operation_that_there_is_not():
+    assert set(act_codes.CODES) <= {one.__name__ for one in ONE_BY_ONE}
