@@ -25,6 +25,7 @@ class GamesConfig(AppConfig):
         schema.register_components(frames.components)
         schema.register_path("match_id", "The match's number.")
         schema.register_path("line_id", "The chat line's number.")
+        schema.register_path("report_id", "The report's number.")
         schema.register_path("challenge_id", "The challenge's number.")
         keys = {"type": "string", "enum": list(PRESETS)}
         schema.register_path("ruleset", "Key of the ruleset.", keys)

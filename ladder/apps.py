@@ -33,6 +33,7 @@ class LadderConfig(AppConfig):
         schema.register_path("ladder_result_id", "The result's number in the ladder.")
         schema.register_path("pairing_id", "The pairing's number.")
         schema.register_path("entry_id", "The entry's number.")
+        schema.register_path("flag_id", "The flag's number.")
         schema.register_path("claim_id", "The claim's number.")
         slug = {"type": "string", "pattern": "^[-a-zA-Z0-9_]{1,60}$"}
         schema.register_path("slug", "The tournament's name in addresses.", slug)

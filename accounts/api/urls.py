@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from accounts.api import notices, views
+from accounts.api import mutes, notices, views
 from vrhcaby.rest.operation import by_method
 
 urlpatterns = [
@@ -14,6 +14,7 @@ urlpatterns = [
     path("me/token", by_method(get=views.ShowToken, delete=views.RevokeToken)),
     path("members", views.ListMembers.as_view()),
     path("members/<id:member_id>", views.ShowMember.as_view()),
+    path("members/<id:member_id>/mute", by_method(put=mutes.Mute, delete=mutes.LiftMute)),
     path(
         "members/<id:member_id>/suspension",
         by_method(put=views.Suspend, delete=views.LiftSuspension),

@@ -5,8 +5,8 @@ from typing import Any
 from django.db.models import Exists, OuterRef
 
 from games.engine.rules import PRESETS
-from games.enums import EndReason, MatchSource, MatchStatus
-from games.models import Challenge, Match, Seat
+from games.enums import EndReason, MatchSource, MatchStatus, ReportReason, ReportStatus
+from games.models import Challenge, Match, Report, Seat
 from games.ruleset_names import ruleset_name
 from vrhcaby.rest.filters import Filters, IdFilter, InstantFilter, OneOf, Ordering, YesNo
 
@@ -60,4 +60,17 @@ class ChallengeFilters(Filters):
 
     class Meta:
         model = Challenge
+        fields: tuple[str, ...] = ()
+
+
+class ReportFilters(Filters):
+    """Which reports of chat lines."""
+
+    status = OneOf(choices=ReportStatus.choices, help_text="Those open, or decided so.")
+    reason = OneOf(choices=ReportReason.choices, help_text="Those made for this reason.")
+    member = IdFilter("member", help_text="Those about this member.")
+    ordering = Ordering(**{"-id": "-pk", "id": "pk"})
+
+    class Meta:
+        model = Report
         fields: tuple[str, ...] = ()

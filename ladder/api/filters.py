@@ -5,7 +5,8 @@ from typing import Any
 from django.utils import timezone
 
 from games.ruleset_names import NAMES
-from ladder.models import Rating, RatingChange
+from ladder.enums import FlagPattern, FlagStatus
+from ladder.models import Rating, RatingChange, RatingFlag
 from ladder.selectors.table import ACTIVE
 from vrhcaby.rest.filters import Filters, IdFilter, InstantFilter, OneOf, Ordering, YesNo
 
@@ -57,3 +58,15 @@ class ChangeFilters(Filters):
     def of_force(self, lines: Any, _name: str, wanted: bool) -> Any:
         """Keep what is in force."""
         return lines.in_force() if wanted else lines
+
+
+class FlagFilters(Filters):
+    """Which rating flags."""
+
+    status = OneOf(choices=FlagStatus.choices, help_text="Those open, or decided so.")
+    pattern = OneOf(choices=FlagPattern.choices, help_text="Those of a pattern.")
+    ordering = Ordering(**{"-id": "-pk", "id": "pk"})
+
+    class Meta:
+        model = RatingFlag
+        fields: tuple[str, ...] = ()

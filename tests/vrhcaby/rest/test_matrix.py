@@ -13,7 +13,9 @@ from tests.vrhcaby.rest import calling, world
 pytestmark = pytest.mark.django_db
 
 ROLES = ("guest", "reader", "player", "director", "official", "expired", "revoked", "unknown")
-NOT_AN_OFFICIAL = {"not_an_official", "ban_not_allowed"}
+NOT_AN_OFFICIAL = {
+    *("not_an_official", "ban_not_allowed", "not_a_moderator", "mute_not_allowed"),
+}
 NO_ENTRY = {
     "expired": (401, "token_expired"),
     "revoked": (401, "token_revoked"),

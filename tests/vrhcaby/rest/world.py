@@ -6,10 +6,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.core.cache import cache
+from django.utils import timezone
 from jsonschema import Draft202012Validator
 
 from games.models import ChatLine
-from games.services import chat, lobby, sitting
+from games.services import chat, lobby, reports, sitting
+from ladder.models import RatingFlag
 from ladder.services import corrections, seasons
 from ladder.services.tournaments import entries, roles
 from tests.games import making
@@ -159,6 +161,8 @@ class World:
             "line_id": self._line(operation),
             "entry_id": self.cup.entries[0] if "{entry_id}" in operation.path else 1,
             "claim_id": 1,
+            "report_id": self._report(operation),
+            "flag_id": self.flag if "{flag_id}" in operation.path else 1,
             "ladder_result_id": self._corrected(operation),
             "season_id": self._season(operation),
             "match_id": self.live.match_id,
@@ -190,6 +194,28 @@ class World:
             return 1
         chat.say(member_id=self.other.pk, room="lobby", text="Ahoj")
         return int(ChatLine.objects.latest("pk").pk)
+
+    def _report(self, operation: Operation) -> int:
+        """A report that nobody has decided about."""
+        if "{report_id}" not in operation.path:
+            return 1
+        chat.say(member_id=self.other.pk, room="lobby", text="Ahoj")
+        line = ChatLine.objects.latest("pk")
+        reports.report(member_id=self.third.pk, line_id=line.pk, reason="insult")
+        return int(line.reports.get().pk)
+
+    @functools.cached_property
+    def flag(self) -> int:
+        """A rating flag that nobody has decided about."""
+        made = RatingFlag.objects.create(
+            pattern="same_pair",
+            gainer=self.me,
+            giver=self.other,
+            results=[self.result.pk],
+            figures={"games": 1},
+            found_at=timezone.now(),
+        )
+        return int(made.pk)
 
     def _season(self, operation: Operation) -> int:
         if "{season_id}" not in operation.path and operation.id != "closeSeason":
