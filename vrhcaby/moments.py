@@ -3,7 +3,7 @@
 import datetime
 
 EARLIEST = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
-LATEST = datetime.datetime(2200, 1, 1, tzinfo=datetime.UTC)
+LATEST = datetime.datetime(9000, 1, 1, tzinfo=datetime.UTC)
 
 
 def is_possible(at: datetime.datetime) -> bool:

@@ -53,7 +53,7 @@ def test_it_says_when_clocks_are_not_enforced(client, staff):
 
 def test_a_broker_that_is_away_is_said_and_the_page_is_shown(client, staff, monkeypatch):
     def away():
-        raise probes.redis.ConnectionError
+        raise probes.Away
 
     monkeypatch.setattr(probes, "queue_lengths", away)
 
