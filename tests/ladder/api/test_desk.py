@@ -241,6 +241,8 @@ def test_calendars_are_read_and_one_s_own_has_a_secret_address():
     new = caller.post("me/calendar", {}).json
 
     assert calendar.text.startswith("BEGIN:VCALENDAR")
+    as_such = calling.Caller().get(f"tournaments/{made.slug}/calendar", accept="text/calendar")
+    assert as_such.status == 200
     assert none == {"address": None}
     assert caller.get("me/calendar").json == new
     assert calling.Caller().get(new["address"]).text.startswith("BEGIN:VCALENDAR")
