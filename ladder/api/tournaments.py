@@ -16,6 +16,7 @@ from ladder.services.tournaments import archive
 from vrhcaby.rest import asked as asking
 from vrhcaby.rest.operation import Operation
 from vrhcaby.rest.pages import KeysetPagination
+from vrhcaby.rest.problems import Problem
 
 TAG = "tournaments"
 MOST_ROUNDS = 500
@@ -102,15 +103,17 @@ class ListStandings(OfTournament):
 
     summary = "Standings of a tournament"
     Output, many = shapes.StandingsTold, True
-    refusals: ClassVar[tuple[str, ...]] = ("no_such_tournament", "invalid")
+    refusals: ClassVar[tuple[str, ...]] = ("no_such_tournament", "no_such_round", "invalid")
     parameters: ClassVar[Any] = {"after": _AFTER}
 
     def get(self, request: Any, slug: str) -> Response:
         """Answer the standings."""
         after = asking.asked(request, self.parameters).get("after")
-        return Response(
-            [shapes.standings(tables.table(one, after_round=after)) for one in self.fields(slug)]
-        )
+        stages = self.fields(slug)
+        rounds = {played.number for stage in stages for played in stage.rounds.values()}
+        if after and after not in rounds:
+            raise Problem("no_such_round")
+        return Response([shapes.standings(tables.table(one, after_round=after)) for one in stages])
 
 
 class ListCrosstables(OfTournament):
