@@ -49,7 +49,7 @@ class Bot:
                     async for text in line:
                         await self.in_lobby(line, json.loads(text))
             except (OSError, ConnectionClosed) as lost:
-                if getattr(getattr(lost, "rcvd", None), "code", None) in NO_USE:
+                if is_in_vain(lost):
                     raise
             await asyncio.sleep(min(30, 2**attempt))
 
@@ -95,7 +95,9 @@ class Bot:
                 async with connect(f"{self.server}/ws/hra/{match}/") as line:
                     await self.say(line, "hello", since=None, token=self.token)
                     over = await self.at_table(line, match)
-            except (OSError, ConnectionClosed):
+            except (OSError, ConnectionClosed) as lost:
+                if is_in_vain(lost):
+                    return
                 await asyncio.sleep(1)
         self.finished += 1
 
@@ -127,6 +129,11 @@ class Bot:
     async def say(self, line, kind: str, /, **fields) -> None:
         """Send a frame."""
         await line.send(json.dumps({"type": kind, **fields}))
+
+
+def is_in_vain(lost: Exception) -> bool:
+    """Tell whether the server closed the line for good."""
+    return getattr(getattr(lost, "rcvd", None), "code", None) in NO_USE
 
 
 def choose(frame: dict, seat: int) -> dict | None:

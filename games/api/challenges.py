@@ -108,7 +108,11 @@ class MakeChallenge(Wish):
 
 
 class AcceptChallenge(Wish):
-    """Accept a challenge: `match` has begun, or the challenger, who is away, is asked `until`."""
+    """Accept a challenge: `match` has begun, or the challenger, who is away, is asked `until`.
+
+    Whoever has no socket open is away. Stay on one until he has answered, or his answer comes to
+    nothing.
+    """
 
     summary = "Accept a challenge"
     body = "AcceptBody"
@@ -164,7 +168,10 @@ class WithdrawChallenge(Wish):
 
 
 class AnswerReady(Wish):
-    """Say whether one sits down at the game that another has accepted while one was away."""
+    """Say whether one sits down at the game that another has accepted while one was away.
+
+    `taker_gone` unless the other has a socket open: two who use REST alone cannot begin a match.
+    """
 
     summary = "Sit down, or not"
     body = "ReadyBody"

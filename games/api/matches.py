@@ -108,7 +108,12 @@ class ShowMatch(Operation):
         shown = selectors.snapshot(match_id, request.user.pk)
         table = msgspec.to_builtins(shown)
         del table["type"]
-        return Response({"match": shapes.match(row), "table": table})
+        told = shapes.match(row)
+        response = Response({"match": told, "table": table})
+        if table["result"]:
+            # All is over: the time of asking, and what the clock makes of it, is no news.
+            conditional.tag(response, [told, {**table, "now": None, "clock": None}])
+        return response
 
 
 class ListEvents(Operation):

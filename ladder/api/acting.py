@@ -6,6 +6,7 @@ was done in between.
 """
 
 from collections.abc import Callable, Mapping
+from http import HTTPStatus
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext
@@ -42,7 +43,7 @@ class TournamentAct(Operation):
         """Do it."""
         wanted = self.taken(request)
         answer = type(self).service(by_id=request.user.pk, **address, **wanted)
-        return Response(shapes.act(require(_with_fields(answer))))
+        return Response(shapes.act(require(_with_fields(answer))), status=self.success)
 
 
 def _with_fields(answer: Any) -> Any:
@@ -65,6 +66,7 @@ def act(
     example: Fields | None = None,
     /,
     scope: str = DIRECT,
+    success: int = HTTPStatus.OK.value,
     **fields: Any,
 ) -> type[TournamentAct]:
     """Return the operation of a service; `fields` are what its body has besides the address."""
@@ -75,6 +77,7 @@ def act(
         "summary": summary,
         "tag": "directors" if scope == DIRECT else "tournaments",
         "scope": scope,
+        "success": success,
         "service": staticmethod(service),
         "Input": body,
         "example": dict(example or {}),

@@ -1,5 +1,7 @@
 """Acts on a tournament as a whole: its life, its entries, its rounds, its roles."""
 
+from http import HTTPStatus
+
 from rest_framework import serializers
 
 from ladder.api.acting import (
@@ -35,6 +37,7 @@ OF_ALL = {
         *("MakeTournament", "Make a tournament", "Make a draft of a tournament; for officials."),
         life.create,
         {"settings": {"name": "Club cup", "ruleset": "vrhcaby", "rated": True}},
+        success=HTTPStatus.CREATED.value,
         settings=settings_field(),
     ),
 }

@@ -70,7 +70,7 @@ class ShowSums(OfTournament):
         for field in self.fields(slug):
             ranked = entry_id in field.withdrawal.ranked
             if ranked and field.stage.kind == StageKind.ROUND_ROBIN:
-                require_round(after, field.last_round)
+                require_round(after, [field])
                 found = tables.explained(field, entry_id, after_round=after)
                 return Response([_told(one) for one in found])
         raise DomainError("no_such_entry")

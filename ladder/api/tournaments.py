@@ -1,5 +1,6 @@
 """Operations that read tournaments."""
 
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from django.http import HttpResponse
@@ -25,9 +26,10 @@ MOST_ROUNDS = 500
 AFTER = asking.whole("After this round; left out: as it is now.", least=0, most=MOST_ROUNDS)
 
 
-def require_round(after: int | None, last: int) -> None:
-    """Raise `no_such_round` for a round after the last."""
-    if after is not None and after > last:
+def require_round(after: int | None, stages: Iterable[fields.Field]) -> None:
+    """Raise `no_such_round` for a round that no stage has; 0 is before the first."""
+    rounds = {played.number for stage in stages for played in stage.rounds.values()}
+    if after and after not in rounds:
         raise DomainError("no_such_round")
 
 
@@ -119,8 +121,9 @@ class ListStandings(OfTournament):
     def get(self, request: Any, slug: str) -> Response:
         """Answer the standings."""
         after = asking.asked(request, self.parameters).get("after")
-        found = [tables.table(one, after_round=after) for one in self.fields(slug)]
-        require_round(after, max((one.rounds for one in found), default=0))
+        stages = self.fields(slug)
+        require_round(after, stages)
+        found = [tables.table(one, after_round=after) for one in stages]
         if request.accepted_renderer.media_type == CSV:
             return Response([line for one in found for line in table_rows.standings(one)])
         return Response([shapes.standings(one) for one in found])

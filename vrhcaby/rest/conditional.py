@@ -2,6 +2,7 @@
 
 import datetime
 import hashlib
+import json
 from http import HTTPStatus
 from typing import Any
 
@@ -39,10 +40,16 @@ def modified(response: HttpResponseBase, at: datetime.datetime | int | None) -> 
     response["Last-Modified"] = http_date(seconds)
 
 
+def tag(response: Any, content: Any) -> None:
+    """Tag an answer by this JSON value, where what is shown has something that always changes."""
+    response.tagged = json.dumps(content, sort_keys=True).encode()
+
+
 def _conditional(request: Any, response: Any) -> Any:
     if request.method not in SAFE or response.status_code != HTTPStatus.OK:
         return response
-    response["ETag"] = f'"{hashlib.sha256(response.content).hexdigest()[:32]}"'
+    tagged = getattr(response, "tagged", response.content)
+    response["ETag"] = f'"{hashlib.sha256(tagged).hexdigest()[:32]}"'
     return get_conditional_response(request, response["ETag"], _seconds(response), response)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django.http import HttpResponseBase
+from django.utils.translation import gettext
 from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -91,6 +92,9 @@ class Operation(APIView):
 
     def taken(self, request: Any) -> dict[str, Any]:
         """Return what the client sends, as Input reads it. Raises ValidationError."""
+        if request.data is None:
+            # A serializer takes `null` for nothing sent, which a PATCH may do.
+            raise exceptions.ValidationError(gettext("An object is needed."), code="invalid")
         given = self.Input(data=request.data, context={"request": request})
         given.is_valid(raise_exception=True)
         return dict(given.validated_data)

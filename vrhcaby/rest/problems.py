@@ -1,6 +1,8 @@
 """Errors as problem details (RFC 9457): `type`, `title`, `status`, `code`, `detail`, `fields`."""
 
+import datetime
 import logging
+import re
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
@@ -13,6 +15,7 @@ from rest_framework.response import Response
 from vrhcaby.errors import UNAVAILABLE, DomainError, Refused, database_refusal
 from vrhcaby.outage import is_outage
 from vrhcaby.rest import statuses, words
+from vrhcaby.rest.fields import instant
 
 logger = logging.getLogger(__name__)
 
@@ -60,8 +63,22 @@ def body(code: str, details: Mapping[str, Any], fields: Fields | None = None) ->
     if fields:
         told["fields"] = fields
     if details:
-        told["details"] = dict(details)
+        told["details"] = _as_told(details)
     return told
+
+
+def _as_told(value: Any) -> Any:
+    """Return details with their times as all answers have them: milliseconds, and Z."""
+    if isinstance(value, Mapping):
+        return {name: _as_told(inner) for name, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_as_told(inner) for inner in value]
+    if isinstance(value, str) and _IN_UTC.fullmatch(value):
+        return instant(datetime.datetime.fromisoformat(value))
+    return value
+
+
+_IN_UTC = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?\+00:00")
 
 
 def handler(error: Exception, context: Mapping[str, Any]) -> Response | None:

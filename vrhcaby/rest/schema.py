@@ -143,7 +143,7 @@ class OperationSchema(AutoSchema):
 
     def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
         answers = {str(self.view.success): self._answer()}
-        if self.view.success == 200 and self.method == "GET":
+        if self._is_tagged():
             answers["304"] = {"description": "The client has it already (If-None-Match)."}
         by_status: dict[int, list[str]] = {}
         for code in self._codes():
@@ -158,12 +158,16 @@ class OperationSchema(AutoSchema):
             return {"description": "It is done; there is no content."}
         media = {kind: {"schema": _FILES.get(kind, _TEXT)} for kind in self.view.produces}
         content = {"application/json": {"schema": shape}} if self.view.Output != "file" else {}
-        headers = _TAGS if self.method == "GET" else {}
+        headers = _TAGS if self._is_tagged() else {}
         return {
             "description": self.view.summary + ".",
             "content": {**content, **media},
             **({"headers": headers} if headers else {}),
         }
+
+    def _is_tagged(self) -> bool:
+        """Tell whether answers have an ETag: files and streams are handed out without one."""
+        return self.method == "GET" and self.view.success == 200 and self.view.Output != "file"
 
     def _shape(self) -> Any:
         output = self.view.Output

@@ -183,3 +183,12 @@ def test_an_account_becomes_a_bot_s_once():
 
     assert [answer.status for answer in answers] == [204, 409]
     assert caller.get("me").json["is_bot"] is True
+
+
+@pytest.mark.parametrize("body", [b"null", b"[]", b'"x"', b"1"])
+def test_preferences_are_an_object(body):
+    caller = calling.player(making.member())
+
+    answer = caller("PATCH", "me/preferences", body)
+
+    assert (answer.status, answer.code) == (422, "invalid")

@@ -5,6 +5,7 @@ import json
 
 import pytest
 
+from games.engine import commands
 from games.services import once
 from tests.games import making
 from tests.ladder import making as past
@@ -393,3 +394,51 @@ def test_a_bot_does_not_take_a_rated_challenge_of_a_person():
     answer = calling.player(bot).post(f"challenges/{made['challenge']}/accept", {"id": "2"})
 
     assert (answer.status, answer.code) == (422, "rated_with_bot")
+
+
+def over():
+    """Return the number of a match that was played and given up."""
+    game = making.game()
+    game.play_steps(2)
+    game.send(commands.Resign(0))
+    return game.match_id
+
+
+def test_a_match_that_is_over_is_not_sent_twice(guest):
+    address = f"matches/{over()}"
+    first = guest.get(address)
+    tag = first.response["ETag"]
+
+    again = guest.get(address, **{"if-none-match": tag})
+    answer = guest.get(address)
+
+    assert again.status == 304
+    assert answer.response["ETag"] == tag
+    assert "now" in answer.json["table"]
+
+
+def test_a_match_that_goes_on_is_sent_again(guest):
+    game = making.game()
+    address = f"matches/{game.match_id}"
+    tag = guest.get(address).response["ETag"]
+    game.send(commands.Resign(0))
+
+    assert guest.get(address, **{"if-none-match": tag}).status == 200
+
+
+@pytest.mark.parametrize(
+    ("form", "accept"),
+    [("mat", "text/plain"), ("sgf", "application/x-go-sgf"), ("json", "application/json")],
+)
+def test_a_record_comes_as_the_very_type_that_is_documented(guest, form, accept):
+    address = f"matches/{over()}/record/{form}"
+
+    answer = guest.get(address, accept=accept)
+
+    assert answer.status == 200
+    assert answer.response["Content-Type"].startswith(accept)
+    assert guest.get(address, accept="text/*;q=0.5, */*;q=0.1").status == 200
+    refused = guest.get(address, accept="image/png")
+    assert (refused.status, refused.code) == (406, "not_acceptable")
+    missing = guest.get("matches/999/record/mat", accept="text/plain")
+    assert (missing.status, missing.code) == (404, "no_such_match")

@@ -1,6 +1,7 @@
 """A director's desk over REST: settings, previews, what waits, archives; and what players see."""
 
 import datetime
+import re
 
 import pytest
 from django.utils import timezone
@@ -241,6 +242,8 @@ def test_calendars_are_read_and_one_s_own_has_a_secret_address():
     new = caller.post("me/calendar", {}).json
 
     assert calendar.text.startswith("BEGIN:VCALENDAR")
+    as_such = calling.Caller().get(f"tournaments/{made.slug}/calendar", accept="text/calendar")
+    assert as_such.status == 200
     assert none == {"address": None}
     assert caller.get("me/calendar").json == new
     assert calling.Caller().get(new["address"]).text.startswith("BEGIN:VCALENDAR")
@@ -286,3 +289,17 @@ def test_a_time_far_from_now_is_told_in_utc():
 
     assert told["first_start"] == told["settings"]["first_start"]
     assert told["first_start"].endswith("Z")
+
+
+def test_times_in_the_details_of_a_refusal_are_those_of_all_answers():
+    made = tournaments.opened()
+    director = calling.director(made.director)
+    did(director.post(f"tournaments/{made.slug}/settings", {"settings": {"name": "New"}}))
+
+    late = director.post(
+        f"tournaments/{made.slug}/settings", {"settings": {"name": "Newer"}, "version": 1}
+    )
+
+    assert late.code == "changed_meanwhile"
+    for act in late.json["details"]["acts"]:
+        assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", act["at"])

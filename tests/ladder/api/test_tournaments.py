@@ -16,7 +16,7 @@ def director():
 
 def did(answer):
     """Return what came of an act that must not have been refused."""
-    assert answer.status == 200, answer
+    assert answer.status in (200, 201), answer
     return answer.json
 
 
@@ -119,3 +119,22 @@ def test_standings_after_a_round_are_asked_for_by_its_number():
 
     assert guest.get(f"tournaments/{made.slug}/standings?after=1").json[0]["after"] == 1
     assert guest.get(f"tournaments/{made.slug}/standings?after=x").status == 422
+
+
+def test_a_tournament_that_was_made_is_created(director):
+    settings = {"name": "Club cup", "ruleset": "vrhcaby", "rated": False}
+
+    answer = director.post("tournaments", {"settings": settings})
+
+    assert answer.status == 201
+    as_documented("tournaments", "post", answer)
+
+
+@pytest.mark.parametrize(("after", "status"), [(0, 200), (1, 200), (3, 200), (4, 404), (99, 404)])
+def test_standings_are_told_after_rounds_that_there_are(after, status):
+    made = tournaments.started(["Ada", "Bob", "Cyril"])
+
+    answer = calling.Caller().get(f"tournaments/{made.slug}/standings?after={after}")
+
+    assert answer.status == status
+    assert status == 200 or answer.code == "no_such_round"

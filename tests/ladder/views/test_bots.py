@@ -8,7 +8,7 @@ from accounts import services
 from games.engine import commands
 from games.services import chat
 from ladder.services import corrections
-from ladder.services.tournaments import scores
+from ladder.services.tournaments import entries, scores
 from tests.games import making
 from tests.ladder import making as past
 from tests.ladder import tournaments
@@ -71,6 +71,13 @@ def test_a_program_is_marked_in_the_director_s_console_and_in_the_embedded_table
     assert marks(f"{console}hraci/", cup.director)
     assert marks(f"/embed/tournament/{cup.slug}?lang=en")
     assert marks(f"/embed/crosstable/{cup.slug}?lang=en")
+
+
+def test_a_program_that_enters_is_marked_in_the_official_log():
+    made = tournaments.opened()
+    tournaments.done(entries.enter(slug=made.slug, by_id=robot().pk))
+
+    assert marks(f"/turnaje/{made.slug}/protokol/") == 1
 
 
 def test_a_program_is_marked_in_the_ladder_and_in_what_is_told_of_a_result():

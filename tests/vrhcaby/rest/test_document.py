@@ -71,6 +71,22 @@ def test_every_code_of_an_operation_has_a_sentence_and_a_status(operation):
 
 @pytest.mark.django_db
 @by_name
+def test_what_has_a_tag_says_so_and_what_is_documented_can_be_accepted(operation):
+    if operation.method != "get" or "directors" in operation.told["tags"]:
+        pytest.skip("nothing is read")
+    club = world.World()
+    documented = operation.told["responses"]
+
+    for kind in documented["200"]["content"]:
+        caller = club.caller(operation)
+        caller.headers["accept"] = kind
+        answer = club.call(operation, caller)
+        assert answer.status == 200, answer
+        assert answer.response.has_header("ETag") == ("304" in documented)
+
+
+@pytest.mark.django_db
+@by_name
 def test_the_documented_request_is_answered_as_documented(operation):
     follows = "/pairings/" in operation.path and operation.method != "get"
     if "directors" in operation.told["tags"] or follows:
