@@ -84,6 +84,7 @@ PUBLIC = {
     "ladder:table_json",
     "ladder:tournament",
     "ladder:tournament_calendar",
+    "ladder:tournament_help",
     "ladder:tournament_log",
     "ladder:tournament_print",
     "ladder:tournament_print_part",
