@@ -9,20 +9,13 @@ from typing import Any
 from django.http import HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.http import http_date, parse_http_date
-from rest_framework.response import Response
 
 SAFE = ("GET", "HEAD")
 
 
-def finish(request: Any, response: Any) -> Any:
-    """Tag an answer once it is rendered, and let it be 304 where the client has it.
-
-    What is streamed has no tag: it is not known before it is sent.
-    """
-    if isinstance(response, Response):
-        response.add_post_render_callback(lambda rendered: _conditional(request, rendered))
-        return response
-    return response if response.streaming else _conditional(request, response)
+def finish(request: Any, response: Any) -> None:
+    """Let a rendered answer be tagged, and become 304 where the client has it."""
+    response.add_post_render_callback(lambda rendered: _conditional(request, rendered))
 
 
 def mark(response: HttpResponseBase, *, private: bool) -> None:

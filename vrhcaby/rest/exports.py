@@ -50,13 +50,6 @@ class CsvRenderer(NdjsonRenderer):
         return json.dumps(data, ensure_ascii=False).encode()
 
 
-def named(media_type: str) -> type[BaseRenderer]:
-    """Return what lets a client ask for a file by its type; the operation itself writes it."""
-    # No `?format=` of its own: there is nothing to choose from.
-    own = {"media_type": media_type, "format": "json"}
-    return type("FileRenderer", (NdjsonRenderer,), own)
-
-
 def stream(request: Any, read: Read, columns: Sequence[str]) -> StreamingHttpResponse:
     """Answer all rows, as NDJSON or as CSV with these columns, by what the client accepts."""
     kind = request.accepted_renderer.media_type

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from vrhcaby.errors import DomainError
-from vrhcaby.rest import conditional, exports, parsing, throttles
+from vrhcaby.rest import conditional, parsing, throttles
 from vrhcaby.rest.permissions import ScopeRequired
 from vrhcaby.rest.problems import Problem
 
@@ -77,18 +77,14 @@ class Operation(APIView):
         if unknown:
             raise Problem("unknown_parameter", details={"parameters": unknown[:10]})
 
-    def get_renderers(self) -> list[Any]:
-        """Return what writes answers; a file may be asked for by the types it comes in."""
-        usual: list[Any] = super().get_renderers()
-        known = {one.media_type for one in usual}
-        return [*usual, *(exports.named(one)() for one in self.produces if one not in known)]
-
     def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Any:
         """Tag the answer and say on what it depends."""
         finished = super().finalize_response(request, response, *args, **kwargs)
         private = "authorization" in request.headers or "cookie" in request.headers
         conditional.mark(finished, private=private)
-        return conditional.finish(request, finished)
+        if isinstance(finished, Response):
+            conditional.finish(request, finished)
+        return finished
 
     def taken(self, request: Any) -> dict[str, Any]:
         """Return what the client sends, as Input reads it. Raises ValidationError."""
