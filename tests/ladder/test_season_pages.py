@@ -30,7 +30,7 @@ def test_an_official_opens_and_closes_a_season(client, official):
 
     archive = client.get(answer.url).content.decode()
     assert "Boris" in archive
-    assert "50 % of the distance stayed" in archive
+    assert "50\N{NO-BREAK SPACE}% of the distance stayed" in archive
     sheet = client.get(f"{answer.url}tabulka.csv").content.decode("utf-8-sig")
     assert sheet.splitlines()[0].startswith("Place,Member,Rating")
     assert "1,'=Anna," in sheet
