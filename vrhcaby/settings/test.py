@@ -27,4 +27,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
 _WORKER = ENVIRON.get("PYTEST_XDIST_WORKER", "main")
 if "prefix" in CHANNEL_LAYERS["default"]["CONFIG"]:
     CHANNEL_LAYERS["default"]["CONFIG"]["prefix"] = f"test-{_WORKER}"
-CACHES["default"]["KEY_PREFIX"] = f"test-{_WORKER}"
+if _WORKER.startswith("gw") and "redis" in CACHES["default"].get("LOCATION", ""):
+    # Clearing a cache empties its whole database, whatever the prefix: each worker has its own.
+    _SERVER = CACHES["default"]["LOCATION"].rpartition("/")[0]
+    CACHES["default"]["LOCATION"] = f"{_SERVER}/{2 + int(_WORKER[2:]) % 14}"
