@@ -7,7 +7,7 @@ from typing import Any
 
 from allauth.mfa import admin as _of_mfa  # noqa: F401  # registers what is replaced below
 from allauth.mfa.models import Authenticator
-from allauth.usersessions import admin as _of_sessions  # noqa: F401  # as above
+from allauth.usersessions import admin as _of_sessions  # noqa: F401  # registers sessions, replaced below
 from allauth.usersessions.models import UserSession
 from django.contrib import admin
 from django.http import HttpRequest

@@ -129,8 +129,8 @@ def _pairings(slug: str, number: int) -> list[Pairing]:
 def _members(pairing: Pairing) -> tuple[int, int]:
     first, second = pairing.first, pairing.second
     # Ten members have no bye: narrowing for the types, no check of what may happen (S101, PT018).
-    assert first is not None and second is not None  # noqa: S101, PT018
-    assert first.member_id is not None and second.member_id is not None  # noqa: S101, PT018
+    assert first is not None and second is not None  # noqa: S101, PT018  (types)
+    assert first.member_id is not None and second.member_id is not None  # noqa: S101, PT018  (types)
     return first.member_id, second.member_id
 
 

@@ -126,7 +126,9 @@ def player(entry: Any) -> SafeString | str:
         return format_html("<bdi>{}</bdi>", entry.name)
     if not entry.member.is_bot:
         return str(entry.shown_name)
-    return format_html("{} {}", entry.shown_name, mark_safe(render_to_string("_bot.html").strip()))  # noqa: S308
+    # A template of ours, already escaped: stripping makes a plain text of it.
+    mark = mark_safe(render_to_string("_bot.html").strip())  # noqa: S308
+    return format_html("{} {}", entry.shown_name, mark)
 
 
 @register.simple_tag
