@@ -10,8 +10,9 @@ from django.core.exceptions import ValidationError
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext_lazy as _
 
+from vrhcaby import moments
+
 LARGEST_ID = 999_999_999_999_999
-EARLIEST, LATEST = datetime.datetime(1970, 1, 1), datetime.datetime(9000, 1, 1)  # noqa: DTZ001
 _YES_NO = (("true", "true"), ("false", "false"))
 
 
@@ -24,9 +25,11 @@ class InstantField(forms.CharField):
         if not text:
             return None
         found = _parsed(text)
-        if found is None or not EARLIEST <= found.replace(tzinfo=None) < LATEST:
+        if found is not None and found.tzinfo is None:
+            found = found.replace(tzinfo=datetime.UTC)
+        if found is None or not moments.is_possible(found):
             raise ValidationError(_("This is not a moment in ISO 8601."), code="invalid")
-        return found if found.tzinfo else found.replace(tzinfo=datetime.UTC)
+        return found
 
 
 class InstantFilter(django_filters.Filter):
