@@ -1,5 +1,6 @@
 """Fixtures of all tests: the test database as a file, servers, whole sites, a browser."""
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import pytest
 from django.conf import settings
 from django.db import connections
 
-from tests.infrastructure import required
+from tests.infrastructure import prepared, required
 from tests.infrastructure.postgresql import PostgreSQL
 from tests.infrastructure.redis import Redis
 from tests.infrastructure.sites import EmbeddedSite, GrownUpSite
@@ -80,11 +81,17 @@ def redis_server() -> Iterator[Redis]:
 
 @pytest.fixture(scope="session")
 def start_embedded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StartsEmbedded]:
-    """Return a function that starts an embedded site; all are stopped at the end."""
+    """Return a function that starts an embedded site; all are stopped at the end.
+
+    It goes on from a copy of what a first start leaves, unless the first start is what is tested.
+    """
     sites: list[EmbeddedSite] = []
 
-    def start(*, folder: Path | None = None, demo: bool = False, **environ: str) -> EmbeddedSite:
-        site = EmbeddedSite(folder or tmp_path_factory.mktemp("site"), demo=demo, **environ)
+    def start(*, folder: Path | None = None, first: bool = False, **environ: str) -> EmbeddedSite:
+        where = folder or tmp_path_factory.mktemp("site")
+        if not first:
+            prepared.copy(_shelf(tmp_path_factory), _start_once, where)
+        site = EmbeddedSite(where, **environ)
         sites.append(site)
         site.start()
         return site
@@ -92,6 +99,18 @@ def start_embedded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StartsE
     yield start
     for site in sites:
         site.stop()
+
+
+def _shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    own = tmp_path_factory.getbasetemp()
+    # A worker's folder stands in the folder of the run.
+    return (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "prepared"
+
+
+def _start_once(folder: Path) -> None:
+    site = EmbeddedSite(folder)
+    site.start()
+    site.stop()
 
 
 @pytest.fixture(scope="session")

@@ -8,7 +8,9 @@ from tests.e2e import playing
 @pytest.fixture(scope="module")
 def site(start_embedded):
     """A site of the module's own, whose clock its tests may move and which they may kill."""
-    return start_embedded()
+    own = start_embedded()
+    yield own
+    own.stop()
 
 
 @pytest.fixture(scope="module")

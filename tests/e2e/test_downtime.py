@@ -90,7 +90,9 @@ def events(site, match):
 
 @pytest.fixture
 def site(start_embedded):
-    return start_embedded()
+    own = start_embedded()
+    yield own
+    own.stop()
 
 
 def test_twenty_seconds_without_a_server_cost_nobody_his_time(lines, site):

@@ -108,19 +108,17 @@ class Site:
 
 
 class EmbeddedSite(Site):
-    """`manage.py club` on a data folder of its own."""
+    """`manage.py club` on a data folder of its own, without the demo club."""
 
-    def __init__(self, folder: Path, *, demo: bool = False, **environ: str) -> None:
+    def __init__(self, folder: Path, **environ: str) -> None:
         super().__init__(folder, DATABASE_URL="", REDIS_URL="", CACHE_URL="", **environ)
         self.port = ports.free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.ws_url = f"ws://127.0.0.1:{self.port}"
-        self._demo = demo
 
     def start(self) -> None:
         """Start, or start again on the same data and port, and wait until it listens."""
-        options = [] if self._demo else ["--no-demo"]
-        process = self.spawn("club", "manage.py", "club", "--port", str(self.port), *options)
+        process = self.spawn("club", "manage.py", "club", "--port", str(self.port), "--no-demo")
         try:
             ports.wait_for(self.port, process, seconds=_START_LIMIT_S)
         except RuntimeError as error:

@@ -114,7 +114,7 @@ def test_a_database_that_is_away_is_one_sentence(tmp_path):
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_stops_the_site_cleanly_and_its_data_stays(start_embedded, tmp_path, how):
-    site = start_embedded(folder=tmp_path / "data")
+    site = start_embedded(folder=tmp_path / "data", first=True)
     site.add_member("anna", "correct horse battery")
     process = site.processes["club"]
 
@@ -150,7 +150,10 @@ def test_the_site_serves_its_static_files_under_hashed_names(embedded_site):
 
 def test_the_process_stays_small(start_embedded):
     """The whole site with nobody on it; the budget with a demo club is 150 MB."""
-    assert resident_mb(start_embedded()) < 150
+    site = start_embedded(first=True)
+
+    assert resident_mb(site) < 150
+    site.stop()
 
 
 def test_signing_in_makes_the_process_no_larger(start_embedded):
@@ -163,6 +166,7 @@ def test_signing_in_makes_the_process_no_larger(start_embedded):
 
     assert resident_mb(site) < before + 10
     assert before < 150
+    site.stop()
 
 
 def attempt(site) -> None:
