@@ -84,6 +84,7 @@ def the_replay_goes_from_the_start_to_the_end(
 ) -> None:
     page = person.page
     page.goto(f"{url}/hra/{match_id}/")
+    page.locator("[data-replay-list] [aria-current]").wait_for()
     page.locator("[data-replay=first]").click()
     off = page.locator("[data-off]").all_inner_texts()
     assert off == ["off: 0", "off: 0"]

@@ -199,10 +199,9 @@ def test_correspondence_tells_hours_and_days_off(people, site) -> None:
 def test_axe_finds_nothing_on_the_page_of_a_match_with_a_cube(people, site, ruleset: str) -> None:
     starter, second = at(people, site, ruleset=ruleset, options={"length": 3})
     play(starter)
-    for scheme in ("light", "dark"):
-        for person in people:
-            person.page.emulate_media(color_scheme=scheme)
-            assert scenes.faults(person.page) == []
+    for person, scheme in zip(people, ("light", "dark"), strict=True):
+        person.page.emulate_media(color_scheme=scheme)
+        assert scenes.faults(person.page) == []
     double(second)
     assert in_sight(starter, "[data-act=take]")
     assert in_sight(starter, "[data-act=drop]")
