@@ -109,8 +109,10 @@ def _shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def _start_once(folder: Path) -> None:
     site = EmbeddedSite(folder)
-    site.start()
-    site.stop()
+    try:
+        site.start()
+    finally:
+        site.stop()
 
 
 @pytest.fixture(scope="session")

@@ -17,6 +17,7 @@ from ladder import routing as ladder  # noqa: E402
 from vrhcaby import bodies, inbound  # noqa: E402
 from vrhcaby.lanes import Lanes  # noqa: E402
 from vrhcaby.monitoring import Monitored  # noqa: E402
+from vrhcaby.mounted import AtRoot  # noqa: E402
 from vrhcaby.origins import OwnOrigins  # noqa: E402
 
 # What is loaded by now lives as long as the process: looking through it again and again would hold
@@ -30,4 +31,4 @@ inbound.bound(frame_bytes=FRAME_BYTES)
 addresses = [*ladder.websocket_urlpatterns, *games.websocket_urlpatterns]
 sockets = Lanes(OwnOrigins(AuthMiddlewareStack(URLRouter(addresses))))
 
-application = ProtocolTypeRouter({"http": Monitored(http), "websocket": sockets})
+application = AtRoot(ProtocolTypeRouter({"http": Monitored(http), "websocket": sockets}))

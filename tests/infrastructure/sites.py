@@ -14,7 +14,7 @@ from tests.infrastructure.redis import Redis
 
 ROOT = Path(__file__).resolve().parents[2]
 SETTINGS = "vrhcaby.settings.endtoend"
-_START_LIMIT_S = 90
+_START_LIMIT_S = 240
 
 _ADD_MEMBER = """
 import json, sys
