@@ -19,7 +19,8 @@ pytestmark = [pytest.mark.own_process, pytest.mark.slow]
 logger = logging.getLogger(__name__)
 
 SECONDS = 6.0
-EVERYBODY_ELSE_P99_S = 0.5
+# On any machine: whoever shares a process with a flood that is not held off waits many seconds.
+OTHERS_MEDIAN_S, OTHERS_LONGEST_S = 0.5, 6.0
 MOST_GROWTH_MB = 48
 LARGE = json.dumps({"type": "alive", "pad": "x" * 100_000})
 SMALL = json.dumps({"type": "alive"})
@@ -32,8 +33,8 @@ def table(embedded_site):
     return seat
 
 
-def p99_of(took):
-    return took[int(len(took) * 0.99)]
+def median(took):
+    return took[len(took) // 2]
 
 
 def memory_mb(site):
@@ -108,7 +109,7 @@ async def watch(site, until):
 
 @pytest.mark.parametrize(("frame", "per_second"), [(SMALL, 1_000), (LARGE, 200), (LARGE, 10_000)])
 async def test_a_flood_hurts_nobody_else(embedded_site, table, frame, per_second, record_property):
-    usual = p99_of(await player(embedded_site, table, time.monotonic() + SECONDS / 2))
+    usual = await player(embedded_site, table, time.monotonic() + SECONDS / 2)
     before = memory_mb(embedded_site)
     until = time.monotonic() + SECONDS
 
@@ -118,11 +119,12 @@ async def test_a_flood_hurts_nobody_else(embedded_site, table, frame, per_second
         watch(embedded_site, until),
     )
 
-    p99 = p99_of(took)
-    told = f"{sent} frames, p50 {took[len(took) // 2]:.3f} s, p99 {p99:.3f} s"
-    told += f" (before {usual:.3f} s), memory {before:.0f} to {most:.0f} MB, closed by {codes}"
+    told = f"{sent} frames, p50 {median(took):.3f} s, longest {took[-1]:.3f} s"
+    told += f" (before {median(usual):.3f} s, {usual[-1]:.3f} s),"
+    told += f" memory {before:.0f} to {most:.0f} MB, closed by {codes}"
     logger.info("%s", told)
-    assert p99 < max(EVERYBODY_ELSE_P99_S, 5 * usual), told
+    assert median(took) < max(OTHERS_MEDIAN_S, 5 * median(usual)), told
+    assert took[-1] < max(OTHERS_LONGEST_S, 5 * usual[-1]), told
     assert most - before < MOST_GROWTH_MB, told
     assert gate.CLOSE_FLOOD in codes or gate.CLOSE_BAD_FRAMES in codes, told
     assert set(codes) <= {gate.CLOSE_FLOOD, gate.CLOSE_BAD_FRAMES, None}, told
