@@ -14,7 +14,7 @@ MOST_BYTES = 256 * 1024
 
 
 class StrictJSONParser(BaseParser):
-    """JSON in UTF-8 without NaN, without a name twice in one object; deep nesting is refused."""
+    """JSON in UTF-8 without NaN, a name twice in one object, half a character, deep nesting."""
 
     media_type = JSON
 
@@ -27,7 +27,9 @@ class StrictJSONParser(BaseParser):
         """Return the value. Raises ParseError, and RequestDataTooBig before all of it is read."""
         try:
             text = _read(stream, parser_context).decode("utf-8")
-            return json.loads(text, parse_constant=_refuse, object_pairs_hook=_object)
+            value = json.loads(text, parse_constant=_refuse, object_pairs_hook=_object)
+            _require_whole_characters(text, value)
+            return value
         except (ValueError, RecursionError) as wrong:
             raise ParseError(str(wrong)) from wrong
 
@@ -54,6 +56,12 @@ def _read(stream: Any, parser_context: Mapping[str, Any] | None) -> bytes:
     if len(raw) > most:
         raise RequestDataTooBig
     return raw
+
+
+def _require_whole_characters(text: str, value: Any) -> None:
+    """Refuse an escaped half of a character: no answer and no table could hold it."""
+    if "\\ud" in text.lower():
+        json.dumps(value, ensure_ascii=False).encode()
 
 
 def _refuse(constant: str) -> Any:
