@@ -27,9 +27,7 @@ class StrictJSONParser(BaseParser):
         """Return the value. Raises ParseError, and RequestDataTooBig before all of it is read."""
         try:
             text = _read(stream, parser_context).decode("utf-8")
-            value = json.loads(text, parse_constant=_refuse, object_pairs_hook=_object)
-            _require_whole_characters(text, value)
-            return value
+            return _whole(text, json.loads(text, parse_constant=_refuse, object_pairs_hook=_object))
         except (ValueError, RecursionError) as wrong:
             raise ParseError(str(wrong)) from wrong
 
@@ -58,10 +56,11 @@ def _read(stream: Any, parser_context: Mapping[str, Any] | None) -> bytes:
     return raw
 
 
-def _require_whole_characters(text: str, value: Any) -> None:
-    """Refuse an escaped half of a character: no answer and no table could hold it."""
+def _whole(text: str, value: Any) -> Any:
+    """Return the value, unless half a character is escaped in it: nothing could hold that."""
     if "\\ud" in text.lower():
         json.dumps(value, ensure_ascii=False).encode()
+    return value
 
 
 def _refuse(constant: str) -> Any:
