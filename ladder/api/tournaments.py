@@ -11,8 +11,8 @@ from ladder.api import desk, detail_shapes, table_rows
 from ladder.api import tournament_shapes as shapes
 from ladder.api.tournament_filters import TournamentFilters
 from ladder.models.tournaments import ENTERED
+from ladder.selectors.tournaments import acts, pages, tables
 from ladder.selectors.tournaments import field as fields
-from ladder.selectors.tournaments import pages, tables
 from ladder.selectors.tournaments.pages import Viewer
 from ladder.services.tournaments import archive
 from vrhcaby.errors import DomainError
@@ -158,8 +158,10 @@ class ShowLog(OfTournament):
 
     def get(self, request: Any, slug: str) -> Response:
         """Answer a page of the log."""
-        lines = self.found(slug).tournament.acts.select_related("official").order_by("-pk")
-        return self.page(lines, shapes.log_line)
+        tournament = self.found(slug).tournament
+        lines = tournament.acts.select_related("official").order_by("-pk")
+        names = acts.names_of_left(tournament)
+        return self.page(lines, lambda act: shapes.log_line(acts.nameless(act, names)))
 
 
 class ShowArchive(OfTournament):

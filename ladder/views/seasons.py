@@ -99,7 +99,7 @@ def sheet(request: HttpRequest, season_id: int) -> HttpResponse:
     ]
     lines = (
         [
-            *(line.place, line.name, line.rating, line.experience),
+            *(line.place, line.member.username, line.rating, line.experience),
             *(line.won, line.drawn, line.lost, line.gained),
         ]
         for line in reading.ordered(season, pool)
