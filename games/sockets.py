@@ -39,6 +39,13 @@ class Socket(AsyncWebsocketConsumer, ABC):
 
     closed = False
 
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Serve the socket; it is counted out also when the server gives up waiting for its end."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self.leave()
+
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Take a message; unlike the stock consumer, without a visit to the database's thread.
 
