@@ -17,7 +17,7 @@ pytestmark = pytest.mark.own_process
 class Telling(BaseHTTPRequestHandler):
     """Answers with the headers of the request and the length of its body."""
 
-    def do_GET(self) -> None:  # noqa: N802
+    def do_GET(self) -> None:
         length = int(self.headers.get("Content-Length", 0))
         told = {name.lower(): value for name, value in self.headers.items()}
         body = json.dumps({**told, "read": len(self.rfile.read(length))}).encode()
