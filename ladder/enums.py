@@ -179,6 +179,7 @@ class FlagPattern(models.TextChoices):
     SHORT_LOSSES = "short_losses", _("Short games given up again and again")
     SAME_PAIR = "same_pair", _("The same pair, the same winner")
     NEW_ACCOUNT = "new_account", _("A new member loses to one opponent")
+    SEVERAL_GIVERS = "several_givers", _("Several members give one short games")
 
 
 class FlagStatus(models.TextChoices):
