@@ -42,6 +42,7 @@ class GameConsumer(Chatting):
                 await self.command(frame, arrived)
             case wire.Hello(since=since, token=token):
                 if token is None or await self.sign_in(token):
+                    await self.turn()
                     await self.hello(since)
             case wire.RematchRequest():
                 await self.rematch(frame)
@@ -131,6 +132,7 @@ class LobbyConsumer(Chatting):
         match frame:
             case wire.Hello(token=token):
                 if token is None or await self.sign_in(token):
+                    await self.turn()
                     await self.hello()
             case wire.ChatRequest() | wire.Say():
                 await self.chat(frame)

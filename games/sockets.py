@@ -19,8 +19,8 @@ from accounts import selectors as accounts
 from accounts import tokens
 from accounts.enums import Scope
 from accounts.services import member_group
-from games import gate, language, phrases, pulse, wire
-from vrhcaby import broadcast, metrics
+from games import gate, language, pace, phrases, pulse, wire
+from vrhcaby import addresses, broadcast, metrics
 from vrhcaby.errors import DomainError, Refused, database_refusal
 from vrhcaby.outage import is_outage
 
@@ -87,6 +87,13 @@ class Socket(AsyncWebsocketConsumer, ABC):
         await self.accept()
         await pulse.current().check_sessions(self.connection)
         return not self.closed
+
+    async def turn(self) -> None:
+        """Wait for the turn of the member, or of the guests at this address, to be shown all."""
+        if self.member_id is None:
+            await pace.GUESTS.turn(addresses.of_scope(self.scope))
+        else:
+            await pace.MEMBERS.turn(str(self.member_id))
 
     async def join(self, *groups: str) -> None:
         """Join groups, the member's own among them; the stock consumer leaves them again."""
@@ -267,6 +274,7 @@ class Listener(Socket):
     async def take(self, frame: Any, arrived: float) -> None:
         """Bring the page up to date when it says hello; a member's page counts as here."""
         if isinstance(frame, wire.Hello):
+            await self.turn()
             await self.hello(frame.since)
         await pulse.current().heard(self.connection)
 
