@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from accounts import permissions, second_factor, suspension
+from accounts import permissions, suspension
 from accounts.enums import Theme
 
 THEME_COOKIE = "theme"
@@ -59,16 +59,28 @@ def suspensions(get_response: GetResponse) -> GetResponse:
 
 
 def staff_second_factor(get_response: GetResponse) -> GetResponse:
-    """Let nobody of the staff into the administration without a second factor, if that is set."""
+    """Lead an office-holder without a second factor to where he sets it up, if it is required.
+
+    Nobody gets into the administration without; of other pages those whose powers need it raise
+    `SecondFactorMissing`.
+    """
+
+    def to_set_up(request: HttpRequest) -> HttpResponse:
+        messages.warning(request, _("The administration needs a second factor: set it up first."))
+        return redirect("mfa_index")
 
     def middleware(request: HttpRequest) -> HttpResponse:
         member = request.user
         inside = member.is_authenticated and request.path.startswith(reverse("admin:index"))
-        if not inside or not second_factor.is_missing(member):
-            return get_response(request)
-        messages.warning(request, _("The administration needs a second factor: set it up first."))
-        return redirect("mfa_index")
+        if inside and permissions.lacks_second_factor(member):
+            return to_set_up(request)
+        return get_response(request)
 
+    def process_exception(request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        missing = isinstance(exception, permissions.SecondFactorMissing)
+        return to_set_up(request) if missing else None
+
+    middleware.process_exception = process_exception  # type: ignore[attr-defined]
     return middleware
 
 

@@ -99,6 +99,7 @@ def decide(
     With `remove` the line goes, with `mute_until` its author may not write until then; with
     neither the reports are dismissed. `why` is read by a member who is muted.
     """
+    accounts.require_second_factor(moderator)
     if not accounts.can_moderate(moderator):
         raise NotAModerator
     if not why.strip():
@@ -173,9 +174,9 @@ def _around(line: ChatLine) -> list[dict[str, Any]]:
 
 
 def _moderators(but: int) -> list[int]:
-    """Return who may decide; all of the staff are few."""
+    """Return whose duty it is to decide; all of the staff are few."""
     staff = get_user_model().objects.filter(is_staff=True, is_active=True).exclude(pk=but)
-    return [one.pk for one in staff if accounts.can_moderate(one)]
+    return [one.pk for one in staff if accounts.is_moderator(one)]
 
 
 def _remove(row: Report, moderator: Any, why: str) -> None:

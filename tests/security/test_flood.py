@@ -98,9 +98,9 @@ async def below_messages(site, seat, until, *, first, frame):
                 reading = asyncio.create_task(swallow(socket))
                 socket.transport.write(first)
                 while time.monotonic() < until and not reading.done():
-                    socket.transport.write(frame * 200)
-                    while socket.transport.get_write_buffer_size() and not reading.done():
-                        await asyncio.sleep(0.002)
+                    if not socket.transport.get_write_buffer_size():
+                        socket.transport.write(frame * 200)
+                    await asyncio.sleep(0.001)
                 codes.append(socket.close_code)
                 socket.transport.abort()
     return codes
