@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone, translation
+from django.utils.cache import add_never_cache_headers, patch_cache_control
 from django.utils.translation import gettext as _
 
 from accounts import permissions, suspension
@@ -34,6 +35,24 @@ def preferences(get_response: GetResponse) -> GetResponse:
         request.theme = member.theme  # type: ignore[attr-defined]
         with timezone.override(ZoneInfo(member.time_zone)):
             return get_response(request)
+
+    return middleware
+
+
+def private_pages(get_response: GetResponse) -> GetResponse:
+    """Let no cache keep pages of an account, and no shared one any page of a signed-in member.
+
+    Stands right after the authentication, so that answers of the middleware below count too.
+    """
+    account, administration = "/ucet/", reverse("admin:index")
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if request.path.startswith((account, administration)):
+            add_never_cache_headers(response)
+        elif request.user.is_authenticated and not response.has_header("Cache-Control"):
+            patch_cache_control(response, private=True)
+        return response
 
     return middleware
 
