@@ -13,13 +13,13 @@ from django.db import IntegrityError, transaction
 from accounts import acts, mutes
 from accounts import permissions as accounts
 from accounts.enums import ActKind
-from games import chat_text, realtime, selectors, wire
+from games import realtime, selectors, wire
 from games.enums import ReportStatus
 from games.instants import to_datetime
 from games.models import NOTE_LENGTH, ChatLine, Report
 from games.services.answers import Done, answering
 from games.services.challenges import NoSuchMember
-from vrhcaby import clock
+from vrhcaby import clock, plain_line
 from vrhcaby.errors import DomainError, WhyMissing
 
 logger = logging.getLogger(__name__)
@@ -146,7 +146,7 @@ def _keep(line: ChatLine, *, member_id: int, reason: str, note: str, now: int) -
                 reporter_id=member_id,
                 member_id=line.author_id,
                 reason=reason,
-                note=chat_text.clean(note)[:NOTE_LENGTH],
+                note=plain_line.clean(note)[:NOTE_LENGTH],
                 context=_around(line),
                 at=to_datetime(now),
             )
