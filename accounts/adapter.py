@@ -1,9 +1,13 @@
 """How allauth's flows meet the members of this site."""
 
 from typing import Any, ClassVar
+from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.stagekit import clear_login
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
@@ -64,6 +68,34 @@ class AccountAdapter(DefaultAccountAdapter):
         super().logout(request)
         if member_id is not None:
             services.shut_sockets(member_id, code="signed_out")
+
+    def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
+        """Verify an address, unless it is another member's by now, or was all the time."""
+        others = Member.objects.exclude(pk=email_address.user_id)
+        if not others.filter(email__iexact=email_address.email).exists():
+            return bool(super().confirm_email(request, email_address))
+        template = "account/messages/email_confirmation_failed.txt"
+        self.add_message(request, messages.ERROR, template, {"email": email_address.email})
+        return False
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send a letter, whose links lead to the site's own address.
+
+        Whoever asks for it chooses the host and port of his request, and often for somebody else.
+        """
+        links = {
+            name: settings.SITE_URL + urlsplit(value).path
+            for name, value in context.items()
+            if name.endswith("_url")
+        }
+        domain = urlsplit(settings.SITE_URL).netloc
+        own = {"current_site": {"domain": domain, "name": domain}}
+        super().send_mail(template_prefix, email, {**context, **links, **own})
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """Count failures of an account by itself: allauth's count begins anew with each host."""
+        key: str = credentials.get("email", credentials.get("username", ""))
+        return key.lower()
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Count failures by the member, not by the spelling of his name."""

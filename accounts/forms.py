@@ -2,11 +2,13 @@
 
 from typing import Any
 
+from allauth.account import app_settings
 from allauth.account import forms as allauth_forms
 from allauth.account.internal.userkit import filter_users_by_email
 from allauth.mfa.base import forms as mfa_forms
 from allauth.mfa.totp import forms as totp_forms
 from django import forms
+from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator
 from django.db import IntegrityError, transaction
@@ -63,7 +65,12 @@ class SignupForm(_PlainFields, allauth_forms.SignupForm):
         return zone
 
     def try_save(self, request: HttpRequest) -> tuple[Member | None, HttpResponse | None]:
-        """Save; when somebody took the name or e-mail a moment ago, say so at the field."""
+        """Save; when somebody took the name or e-mail a moment ago, say so at the field.
+
+        An e-mail that is known takes as long as one that is not: most of it is the password's.
+        """
+        if self.account_already_exists:
+            make_password(self.cleaned_data["password1"])
         try:
             with transaction.atomic():
                 member, response = super().try_save(request)
@@ -91,9 +98,13 @@ class AddEmailForm(_PlainFields, allauth_forms.AddEmailForm):
     """Another e-mail address of the member."""
 
     def clean_email(self) -> str:
-        """Refuse what another member uses: it could never become this member's."""
+        """Refuse what another member uses: it could never become this member's.
+
+        Where addresses are verified nobody is told whose they are: its owner gets the letter.
+        """
         email: str = super().clean_email()
-        if any(member.pk != self.user.pk for member in filter_users_by_email(email)):
+        told = app_settings.EMAIL_VERIFICATION != app_settings.EmailVerificationMethod.MANDATORY
+        if told and any(member.pk != self.user.pk for member in filter_users_by_email(email)):
             raise ValidationError(phrases.refusal("email_taken"), code="email_taken")
         return email
 

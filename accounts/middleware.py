@@ -8,9 +8,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone, translation
+from django.utils.cache import add_never_cache_headers, patch_cache_control
 from django.utils.translation import gettext as _
 
-from accounts import permissions, second_factor, suspension
+from accounts import permissions, suspension
 from accounts.enums import Theme
 
 THEME_COOKIE = "theme"
@@ -38,6 +39,24 @@ def preferences(get_response: GetResponse) -> GetResponse:
     return middleware
 
 
+def private_pages(get_response: GetResponse) -> GetResponse:
+    """Let no cache keep pages of an account, and no shared one any page of a signed-in member.
+
+    Stands right after the authentication, so that answers of the middleware below count too.
+    """
+    account, administration = "/ucet/", reverse("admin:index")
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if request.path.startswith((account, administration)):
+            add_never_cache_headers(response)
+        elif request.user.is_authenticated and not response.has_header("Cache-Control"):
+            patch_cache_control(response, private=True)
+        return response
+
+    return middleware
+
+
 def suspensions(get_response: GetResponse) -> GetResponse:
     """Answer every request of a suspended member with the page that says why and how long.
 
@@ -59,16 +78,28 @@ def suspensions(get_response: GetResponse) -> GetResponse:
 
 
 def staff_second_factor(get_response: GetResponse) -> GetResponse:
-    """Let nobody of the staff into the administration without a second factor, if that is set."""
+    """Lead an office-holder without a second factor to where he sets it up, if it is required.
+
+    Nobody gets into the administration without; of other pages those whose powers need it raise
+    `SecondFactorMissing`.
+    """
+
+    def to_set_up(request: HttpRequest) -> HttpResponse:
+        messages.warning(request, _("The administration needs a second factor: set it up first."))
+        return redirect("mfa_index")
 
     def middleware(request: HttpRequest) -> HttpResponse:
         member = request.user
         inside = member.is_authenticated and request.path.startswith(reverse("admin:index"))
-        if not inside or not second_factor.is_missing(member):
-            return get_response(request)
-        messages.warning(request, _("The administration needs a second factor: set it up first."))
-        return redirect("mfa_index")
+        if inside and permissions.lacks_second_factor(member):
+            return to_set_up(request)
+        return get_response(request)
 
+    def process_exception(request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        missing = isinstance(exception, permissions.SecondFactorMissing)
+        return to_set_up(request) if missing else None
+
+    middleware.process_exception = process_exception  # type: ignore[attr-defined]
     return middleware
 
 

@@ -1,9 +1,15 @@
-"""Who may do what to accounts, and whether a member may act at all."""
+"""Who may do what to accounts, and whether a member may act at all.
+
+Whoever holds an office - staff, superusers, officials - has its powers only while he has a second
+factor, where the site requires one: on pages, over REST and in the administration alike.
+"""
 
 import datetime
 from collections.abc import Iterable
 from typing import Any
 
+from allauth.mfa.models import Authenticator
+from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import Member
@@ -55,6 +61,12 @@ class NotAnOfficial(DomainError):
     code = "not_an_official"
 
 
+class SecondFactorMissing(DomainError):
+    """He holds an office whose powers need a second factor, which he has not set up."""
+
+    code = "second_factor_missing"
+
+
 def can_act(user: Any, *, at: datetime.datetime | None = None) -> bool:
     """Tell whether this is a member in good standing: signed in, active and not suspended."""
     if not user.is_authenticated or not user.is_active:
@@ -70,13 +82,40 @@ def require_can_act(user: Any, *, at: datetime.datetime | None = None) -> None:
         raise Banned(details={"until": user.banned_until.isoformat(), "reason": user.ban_reason})
 
 
+def lacks_second_factor(user: Any) -> bool:
+    """Tell whether a member holds an office and must set up a second factor before he uses it.
+
+    It is asked at each act, by session and by token alike: a token that was made before the second
+    factor was required, or while there still was one, has no powers of its own.
+    """
+    if not settings.STAFF_NEEDS_SECOND_FACTOR or not _holds_office(user):
+        return False
+    return not Authenticator.objects.filter(user=user.pk, type=Authenticator.Type.TOTP).exists()
+
+
+def has_powers(user: Any, *, at: datetime.datetime | None = None) -> bool:
+    """Tell whether a member in good standing may use the powers of an office, if he holds one."""
+    return can_act(user, at=at) and not lacks_second_factor(user)
+
+
+def require_second_factor(user: Any) -> None:
+    """Raise `SecondFactorMissing` where that alone keeps somebody from the powers of his office."""
+    if can_act(user) and lacks_second_factor(user):
+        raise SecondFactorMissing
+
+
 def can_ban(official: Member) -> bool:
     """Tell whether the official may suspend members."""
-    return official.is_staff and official.has_perm("accounts.change_member") and can_act(official)
+    may = official.is_staff and official.has_perm("accounts.change_member")
+    return may and has_powers(official)
 
 
 def require_can_ban(official: Member, member: Member) -> None:
-    """Raise `BanNotAllowed` or `BanSelf`; only a superuser may suspend one of the staff."""
+    """Raise `SecondFactorMissing`, `BanNotAllowed` or `BanSelf`.
+
+    Only a superuser may suspend one of the staff.
+    """
+    require_second_factor(official)
     if not can_ban(official):
         raise BanNotAllowed
     if official.pk == member.pk:
@@ -94,11 +133,20 @@ def may_be_rated(members: Iterable[Member]) -> bool:
 
 def can_moderate(user: Any) -> bool:
     """Tell whether somebody may mute members and decide about reported chat lines."""
+    return is_moderator(user) and not lacks_second_factor(user)
+
+
+def is_moderator(user: Any) -> bool:
+    """Tell whether somebody is told of reports, also while he may not decide about them yet."""
     return can_act(user) and user.is_staff and user.has_perm("accounts.add_mute")
 
 
 def require_can_mute(moderator: Member, member: Member) -> None:
-    """Raise `MuteNotAllowed` or `MuteSelf`; only a superuser may mute one of the staff."""
+    """Raise `SecondFactorMissing`, `MuteNotAllowed` or `MuteSelf`.
+
+    Only a superuser may mute one of the staff.
+    """
+    require_second_factor(moderator)
     if not can_moderate(moderator):
         raise MuteNotAllowed
     if moderator.pk == member.pk:
@@ -108,12 +156,12 @@ def require_can_mute(moderator: Member, member: Member) -> None:
 
 
 def is_official(user: Any, *, at: datetime.datetime | None = None) -> bool:
-    """Tell whether this is one of the site's officials, in good standing.
+    """Tell whether this is one of the site's officials, who has his powers."""
+    return can_act(user, at=at) and _is_in_office(user) and not lacks_second_factor(user)
 
-    The member behind a request knows whether he holds office; of any other the database is asked.
-    """
-    if not can_act(user, at=at):
-        return False
+
+def _is_in_office(user: Any) -> bool:
+    """The member behind a request knows it himself; of any other the database is asked."""
     if user.is_superuser:
         return True
     known = getattr(user, "in_office", None)
@@ -121,6 +169,11 @@ def is_official(user: Any, *, at: datetime.datetime | None = None) -> bool:
 
 
 def require_official(user: Any, *, at: datetime.datetime | None = None) -> None:
-    """Raise `NotAnOfficial` unless this is one of the site's officials, in good standing."""
+    """Raise `SecondFactorMissing` or `NotAnOfficial` unless this is one of the site's officials."""
+    require_second_factor(user)
     if not is_official(user, at=at):
         raise NotAnOfficial
+
+
+def _holds_office(user: Any) -> bool:
+    return user.is_staff or _is_in_office(user)

@@ -21,6 +21,9 @@ REFUSALS: "dict[str, _StrPromise]" = {
     "ban_end_past": _("The end of a suspension must lie in the future."),
     "ban_reason_missing": _("Say why: the member will read it."),
     "ban_self": _("You cannot suspend yourself."),
+    "second_factor_missing": _(
+        "The powers of your office need a second factor: set it up first, in your account."
+    ),
     "not_an_official": _("Only an official may do that."),
     "ban_not_allowed": _("Only a superuser may suspend a member of the staff."),
     "not_signed_in": _("Sign in first."),

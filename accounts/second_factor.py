@@ -1,10 +1,9 @@
-"""The second factor of signing in: how its secrets are kept, and who must have one."""
+"""The second factor of signing in: how its secrets are kept. Who must have one: `permissions`."""
 
 from functools import lru_cache
 from typing import Any, ClassVar
 
 from allauth.mfa.adapter import DefaultMFAAdapter
-from allauth.mfa.models import Authenticator
 from cryptography.fernet import Fernet, MultiFernet
 from django.conf import settings
 from django.contrib.auth import update_session_auth_hash
@@ -36,13 +35,6 @@ class MFAAdapter(DefaultMFAAdapter):
     def get_totp_label(self, user: Any) -> str:
         """Return the name under which an app lists the account."""
         return str(user)
-
-
-def is_missing(member: Any) -> bool:
-    """Tell whether somebody of the staff must set up a second factor before he uses his powers."""
-    if not settings.STAFF_NEEDS_SECOND_FACTOR or not (member.is_staff or member.is_superuser):
-        return False
-    return not Authenticator.objects.filter(user=member.pk, type=Authenticator.Type.TOTP).exists()
 
 
 def end_other_sessions(request: HttpRequest, user: Member, **_kwargs: Any) -> None:

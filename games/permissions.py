@@ -34,11 +34,12 @@ def require_seat(members: tuple[int, int], member_id: int | None) -> int:
 
 def may_annul(user: Any) -> bool:
     """Whether somebody may end a match without a result (rules V18)."""
-    return accounts.can_act(user) and user.is_staff and user.has_perm("games.add_annulment")
+    return accounts.has_powers(user) and user.is_staff and user.has_perm("games.add_annulment")
 
 
 def require_may_annul(user: Any) -> None:
-    """Raise NotAnOfficial when somebody may not end a match without a result."""
+    """Raise SecondFactorMissing or NotAnOfficial when somebody may not annul a match."""
+    accounts.require_second_factor(user)
     if not may_annul(user):
         raise accounts.NotAnOfficial
 

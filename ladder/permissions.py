@@ -46,14 +46,15 @@ class MayNotMakeTournaments(DomainError):
 def can_create(user: Any) -> bool:
     """Tell whether somebody may make tournaments."""
     return accounts.is_official(user) or (
-        accounts.can_act(user) and bool(user.has_perm("ladder.add_tournament"))
+        accounts.has_powers(user) and bool(user.has_perm("ladder.add_tournament"))
     )
 
 
 def require_can_create(user: Any) -> None:
-    """Raise NotSignedIn, Banned or MayNotMakeTournaments."""
+    """Raise NotSignedIn, Banned, SecondFactorMissing or MayNotMakeTournaments."""
     accounts.require_can_act(user)
     if not can_create(user):
+        accounts.require_second_factor(user)
         raise MayNotMakeTournaments
 
 
@@ -104,16 +105,18 @@ def require_can_see(user: Any, tournament: Tournament) -> None:
 
 
 def require_can_direct(user: Any, tournament: Tournament) -> None:
-    """Raise NotSignedIn, Banned or NotADirector."""
+    """Raise NotSignedIn, Banned, SecondFactorMissing or NotADirector."""
     accounts.require_can_act(user)
     if not can_direct(user, tournament):
+        accounts.require_second_factor(user)
         raise NotADirector
 
 
 def require_can_enter_results(user: Any, tournament: Tournament) -> None:
-    """Raise NotSignedIn, Banned or NotAnAssistant."""
+    """Raise NotSignedIn, Banned, SecondFactorMissing or NotAnAssistant."""
     accounts.require_can_act(user)
     if not can_enter_results(user, tournament):
+        accounts.require_second_factor(user)
         raise NotAnAssistant
 
 

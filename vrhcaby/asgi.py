@@ -12,7 +12,7 @@ http = get_asgi_application()
 
 # After Django is set up: consumers import models.
 from games import routing as games  # noqa: E402
-from games.gate import FRAME_BYTES  # noqa: E402
+from games.gate import CLOSE_FLOOD, FRAME_BYTES  # noqa: E402
 from ladder import routing as ladder  # noqa: E402
 from vrhcaby import bodies, inbound  # noqa: E402
 from vrhcaby.lanes import Lanes  # noqa: E402
@@ -26,7 +26,7 @@ gc.freeze()
 gc.set_threshold(10_000, 20, 20)
 
 bodies.install()
-inbound.bound(frame_bytes=FRAME_BYTES)
+inbound.bound(frame_bytes=FRAME_BYTES, flood_code=CLOSE_FLOOD)
 # The games' last address takes whatever is none.
 addresses = [*ladder.websocket_urlpatterns, *games.websocket_urlpatterns]
 sockets = Lanes(OwnOrigins(AuthMiddlewareStack(URLRouter(addresses))))

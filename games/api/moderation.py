@@ -108,6 +108,7 @@ class DecideReport(Operation):
 
 
 def _require_moderator(request: Any) -> None:
+    permissions.require_second_factor(request.user)
     if not permissions.can_moderate(request.user):
         raise reports.NotAModerator
 

@@ -8,14 +8,14 @@ from django.db import transaction
 
 from accounts import mutes
 from accounts import permissions as accounts
-from games import chat_text, permissions, realtime, selectors, wire
+from games import permissions, realtime, selectors, wire
 from games.enums import ChatRoom
 from games.instants import to_datetime
 from games.models import LINE_LENGTH, ChatLine
 from games.services.answers import Done, answering
 from games.services.challenges import NoSuchMember
 from games.services.table import NoSuchMatch
-from vrhcaby import clock
+from vrhcaby import clock, plain_line
 from vrhcaby.errors import DomainError
 
 RATES = ((10_000, 5), (60_000, 20))
@@ -66,7 +66,7 @@ def say(
 ) -> Done:
     """Write a line into a room and show it to its readers; entry service.
 
-    `text` is cleaned (`chat_text`), `quick` one of QuickPhrase; exactly one of them is given.
+    `text` is cleaned (`plain_line`), `quick` one of QuickPhrase; exactly one of them is given.
     """
     kept = _judged(text, quick)
     with transaction.atomic(durable=True):
@@ -91,7 +91,7 @@ def say(
 
 
 def _judged(text: str, quick: str | None) -> str:
-    kept = chat_text.clean(text)
+    kept = plain_line.clean(text)
     if bool(kept) == (quick is not None):
         raise ChatEmpty
     if len(kept) > LINE_LENGTH:

@@ -13,13 +13,13 @@ from django.db import IntegrityError, transaction
 from accounts import acts, mutes
 from accounts import permissions as accounts
 from accounts.enums import ActKind
-from games import chat_text, realtime, selectors, wire
+from games import realtime, selectors, wire
 from games.enums import ReportStatus
 from games.instants import to_datetime
 from games.models import NOTE_LENGTH, ChatLine, Report
 from games.services.answers import Done, answering
 from games.services.challenges import NoSuchMember
-from vrhcaby import clock
+from vrhcaby import clock, plain_line
 from vrhcaby.errors import DomainError, WhyMissing
 
 logger = logging.getLogger(__name__)
@@ -99,6 +99,7 @@ def decide(
     With `remove` the line goes, with `mute_until` its author may not write until then; with
     neither the reports are dismissed. `why` is read by a member who is muted.
     """
+    accounts.require_second_factor(moderator)
     if not accounts.can_moderate(moderator):
         raise NotAModerator
     if not why.strip():
@@ -145,7 +146,7 @@ def _keep(line: ChatLine, *, member_id: int, reason: str, note: str, now: int) -
                 reporter_id=member_id,
                 member_id=line.author_id,
                 reason=reason,
-                note=chat_text.clean(note)[:NOTE_LENGTH],
+                note=plain_line.clean(note)[:NOTE_LENGTH],
                 context=_around(line),
                 at=to_datetime(now),
             )
@@ -173,9 +174,9 @@ def _around(line: ChatLine) -> list[dict[str, Any]]:
 
 
 def _moderators(but: int) -> list[int]:
-    """Return who may decide; all of the staff are few."""
+    """Return whose duty it is to decide; all of the staff are few."""
     staff = get_user_model().objects.filter(is_staff=True, is_active=True).exclude(pk=but)
-    return [one.pk for one in staff if accounts.can_moderate(one)]
+    return [one.pk for one in staff if accounts.is_moderator(one)]
 
 
 def _remove(row: Report, moderator: Any, why: str) -> None:

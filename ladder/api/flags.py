@@ -86,6 +86,7 @@ class DecideFlag(Operation):
 
 
 def _require_official(request: Any) -> None:
+    permissions.require_second_factor(request.user)
     if not flags.may_decide(request.user):
         raise permissions.NotAnOfficial
 

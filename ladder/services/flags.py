@@ -52,8 +52,9 @@ def look() -> int:
 def decide(*, flag_id: int, official: Any, confirmed: bool, note: str) -> RatingFlag:
     """Keep what an official makes of a flag; nothing follows by itself. Entry service.
 
-    Raises NotAnOfficial, FlagDecided and RatingFlag.DoesNotExist.
+    Raises SecondFactorMissing, NotAnOfficial, FlagDecided and RatingFlag.DoesNotExist.
     """
+    accounts.require_second_factor(official)
     if not may_decide(official):
         raise accounts.NotAnOfficial
     flag = RatingFlag.objects.select_for_update().get(pk=flag_id)
@@ -68,7 +69,7 @@ def decide(*, flag_id: int, official: Any, confirmed: bool, note: str) -> Rating
 
 def may_decide(user: Any) -> bool:
     """Whether somebody may decide about flags."""
-    return accounts.can_act(user) and user.is_staff and user.has_perm("ladder.change_ratingflag")
+    return accounts.has_powers(user) and user.is_staff and user.has_perm("ladder.change_ratingflag")
 
 
 def _won(*, since: datetime.datetime) -> Iterable[suspicion.Won]:

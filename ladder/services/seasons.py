@@ -27,7 +27,7 @@ from ladder.models import (
 from ladder.selectors.ledger import LedgerEntry
 from ladder.selectors.table import places
 from ladder.services import replaying, rewriting_kept
-from vrhcaby import clock
+from vrhcaby import clock, plain_line
 from vrhcaby.errors import DomainError
 
 if TYPE_CHECKING:
@@ -81,11 +81,12 @@ def open_season(*, by_id: int, name: str) -> Season:
     permissions.require_official(Member.objects.get(pk=by_id))
     if Season.objects.open().exists():
         raise SeasonIsOpen
-    if not name.strip():
+    name = plain_line.clean(name)
+    if not name:
         raise SeasonNameMissing
-    if Season.objects.filter(name=name.strip()).exists():
+    if Season.objects.filter(name=name).exists():
         raise SeasonNameTaken
-    season = Season.objects.create(name=name.strip(), opened_at=now, opened_by_id=by_id)
+    season = Season.objects.create(name=name, opened_at=now, opened_by_id=by_id)
     logger.info("season %s opened by %s", season, by_id)
     return season
 

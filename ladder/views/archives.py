@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts import permissions as accounts
 from ladder import answering, archives, permissions
 from ladder.services.tournaments import archive
 from ladder.tournament_page import of_tournament
@@ -53,6 +54,7 @@ def read(request: HttpRequest) -> HttpResponse:
     """Make a tournament of an archive; a file that cannot be read gets its line and reason."""
     member = cast("Member", request.user)
     if not permissions.can_create(member):
+        accounts.require_second_factor(member)
         raise PermissionDenied
     form = ArchiveForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():

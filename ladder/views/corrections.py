@@ -33,6 +33,7 @@ SHOWN = 20
 @require_http_methods(["GET", "HEAD", "POST"])
 def correct(request: HttpRequest, ladder_result_id: int) -> HttpResponse:
     """Ask what is to become of a result, show whom it moves, and do it when it is confirmed."""
+    permissions.require_second_factor(request.user)
     if not permissions.is_official(request.user):
         raise PermissionDenied
     explanation = explain.of_ladder_result(ladder_result_id)

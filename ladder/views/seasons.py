@@ -128,5 +128,6 @@ def _reader(request: HttpRequest) -> int:
 
 
 def _require_official(request: HttpRequest) -> None:
+    permissions.require_second_factor(request.user)
     if not permissions.is_official(request.user):
         raise PermissionDenied

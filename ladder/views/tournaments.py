@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts import permissions as accounts
 from ladder import permissions, tournament_forms, tournament_page
 from ladder.enums import TournamentState
 from ladder.forms import PageForm
@@ -63,6 +64,7 @@ def new(request: HttpRequest) -> HttpResponse:
     """Make a tournament; ?draft= fills the form with a usual kind of it."""
     member = cast("Member", request.user)
     if not permissions.can_create(member):
+        accounts.require_second_factor(member)
         raise PermissionDenied
     draft = request.GET.get("draft", "")
     form = TournamentForm(

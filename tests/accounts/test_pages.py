@@ -123,3 +123,22 @@ def test_texts_of_members_are_escaped(client: Client) -> None:
     response = client.post("/ucet/login/", {"login": "<script>x</script>", "password": "y"})
 
     assert "<script>x" not in response.content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/ucet/login/", "/ucet/password/reset/key/1-bad/", "/admin/"])
+def test_no_cache_keeps_pages_of_accounts(client: Client, path: str) -> None:
+    assert "no-store" in client.get(path)["Cache-Control"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", [*MEMBER, "/ucet/dvoufazove/", "/nic-tu-neni/", "/"])
+def test_no_cache_that_others_use_keeps_a_page_of_a_member(client: Client, path: str) -> None:
+    public = client.get("/").headers
+    client.force_login(making.member())
+
+    told = client.get(path)["Cache-Control"]
+
+    assert "private" in told
+    assert ("no-store" in told) is path.startswith("/ucet/")
+    assert "private" not in public.get("Cache-Control", "")

@@ -5,10 +5,12 @@ from typing import Any
 import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal import auth as totp
+from django.contrib.auth.models import Group
 from django.core.cache import cache
 from django.test import Client
 from django.utils import translation
 
+from accounts import permissions
 from accounts.models import Member
 from tests.accounts import making
 
@@ -130,6 +132,47 @@ def test_the_staff_gets_into_the_administration_with_a_second_factor_only(settin
     set_up(client)
 
     assert client.get("/admin/accounts/member/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("method", "address"),
+    [
+        ("post", "/zebricek/sezony/otevrit/"),
+        ("get", "/turnaje/novy/"),
+    ],
+)
+def test_pages_of_an_office_lead_to_where_it_is_set_up(
+    settings: Any, method: str, address: str
+) -> None:
+    settings.STAFF_NEEDS_SECOND_FACTOR = True
+    client = signed_in(making.official("Eva"))
+
+    answer = getattr(client, method)(address)
+    assert (answer.status_code, answer["Location"]) == (302, "/ucet/dvoufazove/")
+    set_up(client)
+
+    assert getattr(client, method)(address).status_code == 200
+
+
+def test_officials_who_are_not_of_the_staff_need_it_too(settings: Any, anna: Member) -> None:
+    settings.STAFF_NEEDS_SECOND_FACTOR = True
+    anna.groups.add(Group.objects.get_or_create(name=permissions.OFFICIALS)[0])
+
+    assert not permissions.is_official(anna)
+    with pytest.raises(permissions.SecondFactorMissing):
+        permissions.require_official(anna)
+    assert permissions.can_act(anna)
+    set_up(signed_in(anna))
+    permissions.require_official(anna)
+
+
+def test_a_moderator_without_it_is_told_of_reports_and_decides_none(settings: Any) -> None:
+    settings.STAFF_NEEDS_SECOND_FACTOR = True
+    eva = making.official("Eva")
+
+    assert permissions.is_moderator(eva)
+    assert not permissions.can_moderate(eva)
+    assert not permissions.can_ban(eva)
 
 
 def test_where_it_is_not_required_and_for_members_nothing_changes(

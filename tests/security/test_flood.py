@@ -24,6 +24,9 @@ OTHERS_MEDIAN_S, OTHERS_LONGEST_S = 0.5, 6.0
 MOST_GROWTH_MB = 48
 LARGE = json.dumps({"type": "alive", "pad": "x" * 100_000})
 SMALL = json.dumps({"type": "alive"})
+# Masked by a mask that changes nothing.
+PING, PONG = b"\x89\x80" + bytes(4), b"\x8a\x80" + bytes(4)
+BEGUN, CRUMB = b"\x01\x80" + bytes(4), b"\x00\x81" + bytes(4) + b"x"
 
 
 @pytest.fixture(scope="module")
@@ -86,6 +89,23 @@ async def attacker(site, seat, until, *, frame, per_second):
     return codes, sent
 
 
+async def below_messages(site, seat, until, *, first, frame):
+    """Send raw frames as fast as the network takes them; return the codes."""
+    codes = []
+    while time.monotonic() < until:
+        with suppress(ConnectionClosed, OSError):
+            async with line(site, seat, 1) as socket:
+                reading = asyncio.create_task(swallow(socket))
+                socket.transport.write(first)
+                while time.monotonic() < until and not reading.done():
+                    if not socket.transport.get_write_buffer_size():
+                        socket.transport.write(frame * 200)
+                    await asyncio.sleep(0.001)
+                codes.append(socket.close_code)
+                socket.transport.abort()
+    return codes
+
+
 async def swallow(socket):
     with suppress(ConnectionClosed):
         async for _message in socket:
@@ -128,6 +148,28 @@ async def test_a_flood_hurts_nobody_else(embedded_site, table, frame, per_second
     assert most - before < MOST_GROWTH_MB, told
     assert gate.CLOSE_FLOOD in codes or gate.CLOSE_BAD_FRAMES in codes, told
     assert set(codes) <= {gate.CLOSE_FLOOD, gate.CLOSE_BAD_FRAMES, None}, told
+
+
+@pytest.mark.parametrize(("first", "frame"), [(b"", PING), (b"", PONG), (BEGUN, CRUMB)])
+async def test_a_flood_below_messages_hurts_nobody_else(embedded_site, table, first, frame):
+    usual = await player(embedded_site, table, time.monotonic() + SECONDS / 2)
+    before = memory_mb(embedded_site)
+    until = time.monotonic() + 2 * SECONDS
+
+    took, codes, most = await asyncio.gather(
+        player(embedded_site, table, until),
+        below_messages(embedded_site, table, until, first=first, frame=frame),
+        watch(embedded_site, until),
+    )
+
+    told = f"p50 {median(took):.3f} s, longest {took[-1]:.3f} s"
+    told += f" (before {median(usual):.3f} s, {usual[-1]:.3f} s),"
+    told += f" memory {before:.0f} to {most:.0f} MB, closed by {codes}"
+    logger.info("%s", told)
+    assert median(took) < max(OTHERS_MEDIAN_S, 5 * median(usual)), told
+    assert took[-1] < max(OTHERS_LONGEST_S, 5 * usual[-1]), told
+    assert most - before < MOST_GROWTH_MB, told
+    assert gate.CLOSE_FLOOD in codes, told
 
 
 async def test_a_message_of_megabytes_ends_the_socket_and_is_not_kept(embedded_site, table):

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.contrib.auth.hashers import MD5PasswordHasher
 from django.core import mail
 from django.core.cache import cache
@@ -97,26 +99,66 @@ def test_a_forgotten_password_says_the_same_and_sends_one_letter_to_a_member_and
 
 
 def test_where_addresses_are_verified_signing_up_does_not_tell_whose_they_are(
-    settings: Any,
+    settings: Any, hashes: list[str]
 ) -> None:
     settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
     making.member("Anna", email="a@example.org")
     given = {"password1": "kostky-jsou-7", "password2": "kostky-jsou-7"}
 
+    hashes.clear()
     known = Client().post(SIGNUP, {**given, "username": "Eva", "email": "a@example.org"})
+    for_a_member = len(hashes)
+    hashes.clear()
     unknown = Client().post(SIGNUP, {**given, "username": "Ida", "email": "i@example.org"})
 
+    assert len(hashes) == for_a_member > 0
     assert (known.status_code, known["Location"]) == (unknown.status_code, unknown["Location"])
     assert not Member.objects.named("Eva").exists()
+
+
+def test_where_addresses_are_verified_adding_one_does_not_tell_whose_it_is(settings: Any) -> None:
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    making.member("Anna", email="a@example.org")
+    boris = making.member("Boris", email="b@example.org")
+    client = Client()
+    client.force_login(boris)
+
+    given = {"action_add": ""}
+    known = client.post("/ucet/email/", {**given, "email": "A@example.org"})
+    unknown = client.post("/ucet/email/", {**given, "email": "i@example.org"})
+    assert (known.status_code, known["Location"]) == (unknown.status_code, unknown["Location"])
+    assert [letter.to for letter in mail.outbox] == [["a@example.org"], ["i@example.org"]]
+
+    for letter in mail.outbox:
+        link = next(word for word in letter.body.split() if "/ucet/confirm-email/" in word)
+        client.post(urlsplit(link).path)
+    verified = EmailAddress.objects.filter(user=boris, verified=True)
+    assert set(verified.values_list("email", flat=True)) == {"i@example.org"}
+
+
+@pytest.mark.parametrize("path", [RESET, SIGNUP])
+def test_links_of_letters_lead_to_the_site_whatever_host_was_asked(
+    settings: Any, path: str
+) -> None:
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    making.member("Anna", email="a@example.org")
+    given = {"username": "Ida", "password1": "kostky-jsou-7", "password2": "kostky-jsou-7"}
+
+    for email in ("a@example.org", "nobody@example.org"):
+        Client().post(path, {**given, "email": email}, headers={"host": "localhost:1"})
+
+    assert len(mail.outbox) == 2
+    for letter in mail.outbox:
+        assert settings.SITE_URL + "/ucet/" in letter.body
+        assert "localhost:1" not in letter.subject + letter.body
 
 
 def test_a_link_to_a_new_password_works_once_and_for_its_member_alone() -> None:
     anna = making.member("Anna", email="a@example.org")
     making.member("Boris", email="b@example.org")
     Client().post(RESET, {"email": "a@example.org"})
-    link = next(
-        word for word in mail.outbox[0].body.split() if "/ucet/password/reset/key/" in word
-    ).removeprefix("http://testserver")
+    link = next(word for word in mail.outbox[0].body.split() if "/ucet/password/reset/key/" in word)
+    link = urlsplit(link).path
     client = Client()
     page = client.get(link, follow=True)
     new = {"password1": "nové-heslo-pro-annu", "password2": "nové-heslo-pro-annu"}
@@ -142,6 +184,19 @@ def test_guesses_at_one_member_stop_wherever_they_come_from(settings: Any) -> No
 
     client = Client()
     sign_in(client, "Anna", x_forwarded_for="10.0.1.1")
+
+    assert not is_in(client)
+
+
+def test_guesses_at_one_member_stop_whatever_host_is_asked(settings: Any) -> None:
+    settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
+    making.member("Anna")
+    for number in range(5):
+        port = {"host": f"localhost:{4000 + number}", "x_forwarded_for": f"10.0.0.{number}"}
+        sign_in(Client(), "Anna", "wrong wrong", **port)
+
+    client = Client()
+    sign_in(client, "Anna", host="localhost:4100", x_forwarded_for="10.0.1.1")
 
     assert not is_in(client)
 

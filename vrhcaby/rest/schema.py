@@ -207,6 +207,7 @@ class OperationSchema(AutoSchema):
             *(("scope_too_small",) if view.scope not in (None, "read") else ()),
             *(("forbidden",) if self.method != "GET" else ()),
             *(("not_an_official",) if view.official else ()),
+            *(("second_factor_missing",) if view.official or _OFFICES & {*view.refusals} else ()),
             *(_BODY if view.Input is not None else ()),
             "unknown_parameter",
             *(("invalid",) if view.filterset_class or view.pagination_class else ()),
@@ -217,6 +218,9 @@ class OperationSchema(AutoSchema):
         ]
         return tuple(dict.fromkeys(found))
 
+
+_OFFICES = {"not_a_director", "not_an_assistant", "may_not_make_tournaments"}
+"""What is refused to whoever has neither a role in a tournament nor the powers of an office."""
 
 _TAGS = {
     "ETag": {"description": "Names this content.", "schema": {"type": "string"}},

@@ -9,6 +9,7 @@ _BY_STATUS: Mapping[HTTPStatus, tuple[str, ...]] = {
     HTTPStatus.FORBIDDEN: (
         "forbidden",
         "banned",
+        "second_factor_missing",
         "scope_too_small",
         "not_a_player",
         "not_a_moderator",

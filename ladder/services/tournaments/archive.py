@@ -20,7 +20,7 @@ from ladder.services.tournaments import acting as acts
 from ladder.services.tournaments import addresses, settings
 from ladder.services.tournaments import archive_rows as rows
 from ladder.services.tournaments.acting import Acting, Changed
-from vrhcaby import clock
+from vrhcaby import clock, plain_line
 
 
 def export(tournament: Tournament) -> bytes:
@@ -133,7 +133,7 @@ class _Reading:
         self._entries[record.number] = Entry.objects.create(
             tournament=tournament,
             member=member,
-            name="" if member else record.name,
+            name="" if member else plain_line.clean(record.name),
             number=record.number,
             state=record.state,
             seat_order=record.seat_order,
@@ -151,7 +151,7 @@ class _Reading:
             number=record.number,
             kind=record.kind,
             phase=record.phase,
-            name=record.name,
+            name=plain_line.clean(record.name),
             double=record.double,
             decides=self._stages[record.decides] if record.decides is not None else None,
         )

@@ -20,7 +20,7 @@ from ladder.models import Entry, Pairing, Round, Stage, StageSeat, Tournament
 from ladder.selectors.tournaments import acts as log
 from ladder.selectors.tournaments import field
 from ladder.services.tournaments.settings import FIELDS, MOMENTS, NAME_LENGTH, rounds_of
-from vrhcaby import moments
+from vrhcaby import moments, plain_line
 
 Fault = tuple[str, str] | None
 """Which part of a record is wrong, and why."""
@@ -124,7 +124,7 @@ def entry_fault(record: EntryRecord, known: Mapping[int, Entry]) -> Fault:
     """Say what is wrong with an entry's record, None when nothing is."""
     if not 1 <= record.number <= LARGEST_NUMBER or record.number in known:
         return "number", "a number twice, or none that can be"
-    if not record.name.strip() or len(record.name) > NAME_LENGTH or "\0" in record.name:
+    if not plain_line.clean(record.name) or len(record.name) > NAME_LENGTH or "\0" in record.name:
         return "name", f"1 to {NAME_LENGTH} characters"
     if record.state not in EntryState.values:
         return "state", "unknown state"

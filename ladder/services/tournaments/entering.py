@@ -15,6 +15,7 @@ from ladder.rules.pairings import MOST_PLAYERS
 from ladder.selectors.tournaments import seating
 from ladder.services.tournaments import notify
 from ladder.services.tournaments.settings import NAME_LENGTH
+from vrhcaby import plain_line
 from vrhcaby.errors import DomainError
 
 if TYPE_CHECKING:
@@ -47,8 +48,8 @@ def by_lot(tournament: Tournament) -> list[int]:
 
 def guest_name(name: str) -> str:
     """Return a guest's name as it is kept. Raises `bad_guest_name`."""
-    kept = name.strip()
-    if not kept or len(kept) > NAME_LENGTH or any(ord(sign) < 32 for sign in kept):
+    kept = plain_line.clean(name)
+    if not kept or len(kept) > NAME_LENGTH or any(ord(sign) < 32 for sign in name.strip()):
         raise DomainError("bad_guest_name", {"field": "name"})
     return kept
 

@@ -25,7 +25,7 @@ from ladder.models import Tournament
 from ladder.rules import chains
 from ladder.rules.pairings import MOST_PLAYERS
 from ladder.rules.results import Scheme, TournamentError
-from vrhcaby import moments
+from vrhcaby import moments, plain_line
 from vrhcaby.errors import DomainError
 
 NAME_LENGTH = 80
@@ -98,13 +98,19 @@ def apply(tournament: Tournament, given: Mapping[str, Any]) -> None:
     if unknown:
         raise BadSettings({unknown[0]: "unknown_setting"})
     for name, value in given.items():
-        setattr(tournament, name, value.strip() if isinstance(value, str) else value)
+        setattr(tournament, name, _kept(name, value))
     errors: dict[str, str] = {}
     for check in CHECKS:
         for field, code in check(tournament):
             errors.setdefault(field, code)
     if errors:
         raise BadSettings(errors)
+
+
+def _kept(name: str, value: Any) -> Any:
+    if not isinstance(value, str):
+        return value
+    return plain_line.clean(value) if name == "name" else value.strip()
 
 
 def terms_of(tournament: Tournament, length: int | None = None) -> Terms:

@@ -3,11 +3,14 @@
 import datetime
 
 import pytest
+from allauth.mfa.models import Authenticator
+from django.contrib.auth.models import Permission
 from django.utils import timezone
 
 from accounts import services, tokens
 from accounts.enums import Scope
-from accounts.models import AccessToken
+from accounts.models import AccessToken, Member
+from tests.games import making
 from tests.vrhcaby.rest import calling, world
 
 pytestmark = pytest.mark.django_db
@@ -90,3 +93,55 @@ def test_a_suspended_member_s_token_opens_nothing(operation):
     answer = club.call(operation, caller)
 
     assert (answer.status, answer.code) == (403, "banned")
+
+
+@pytest.fixture
+def strictly(settings):
+    """Return a function that makes a member's caller, for whose requests the factor is required."""
+
+    def make(member):
+        caller = calling.director(member)
+
+        def call(*request):
+            settings.STAFF_NEEDS_SECOND_FACTOR = True
+            answer = caller(*request)
+            settings.STAFF_NEEDS_SECOND_FACTOR = False
+            return answer
+
+        return call
+
+    return make
+
+
+@pytest.mark.parametrize(
+    "operation", [one for one in world.operations() if one.official], ids=lambda one: one.id
+)
+def test_an_official_without_the_second_factor_that_is_required_does_no_act(operation, strictly):
+    club = world.World()
+    moderator, chief = making.member(), making.member()
+    Member.objects.filter(pk__in=(moderator.pk, chief.pk)).update(is_staff=True)
+    Member.objects.filter(pk=chief.pk).update(is_superuser=True)
+    moderator.user_permissions.set(Permission.objects.all())
+    for member in (moderator, chief):
+        answer = club.call(operation, strictly(member))
+        assert (answer.status, answer.code) == (403, "second_factor_missing")
+
+    Authenticator.objects.create(user=club.official, type=Authenticator.Type.TOTP, data={})
+    answer = club.call(operation, strictly(club.official))
+    assert answer.status == operation.success or answer.code not in NOT_AN_OFFICIAL | {
+        "second_factor_missing"
+    }
+
+
+def test_who_directs_as_a_plain_member_needs_no_second_factor(strictly):
+    club = world.World()
+    caller = strictly(club.me)
+
+    found = {}
+    for operation in world.operations():
+        if operation.scope == "direct" and not operation.official:
+            answer = club.call(operation, caller)
+            found[operation.id] = answer.json.get("code") if answer.status >= 400 else None
+
+    assert found
+    assert "second_factor_missing" not in found.values()

@@ -96,6 +96,16 @@ def test_a_tournament_that_cannot_be_is_refused_at_its_field(settings, field, co
     assert not Tournament.objects.exists()
 
 
+def test_a_name_stands_on_one_line_and_turns_no_text_around():
+    made = draft(name="Spring\n\u202ecup\u2028 2027", text_en="One.\n\nTwo.")
+
+    kept = Tournament.objects.get(pk=made.id)
+    assert (kept.name, kept.text_en) == ("Spring cup 2027", "One.\n\nTwo.")
+    refused(
+        life.edit(slug=made.slug, by_id=made.by_id, settings={"name": "\u200b"}), "name_missing"
+    )
+
+
 def test_states_go_forward_one_by_one_and_back():
     made = draft()
     act = {"slug": made.slug, "by_id": made.by_id}

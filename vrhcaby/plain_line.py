@@ -1,4 +1,4 @@
-"""A chat line as it is kept: what a reader sees is what was written, on one line.
+"""A chat line or a name as it is kept: what a reader sees is what was written, on one line.
 
 Direction controls turn text and addresses around, heaps of combining marks cover the lines
 beside, invisible characters slip past a reader and a comparison: none of them is kept.

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import chat_text
+from vrhcaby import plain_line
 
 
 @pytest.mark.parametrize(
@@ -27,15 +27,15 @@ from games import chat_text
     ],
 )
 def test_a_line_is_kept_as_it_is_seen(written, kept):
-    assert chat_text.clean(written) == kept
+    assert plain_line.clean(written) == kept
 
 
 @given(st.text(max_size=400))
 def test_cleaning_is_done_once_and_leaves_one_line_of_visible_text(text):
-    kept = chat_text.clean(text)
+    kept = plain_line.clean(text)
 
-    assert chat_text.clean(kept) == kept
+    assert plain_line.clean(kept) == kept
     assert kept == kept.strip()
     assert "  " not in kept
-    kinds = {unicodedata.category(one) for one in kept if one != chat_text.JOINER}
+    kinds = {unicodedata.category(one) for one in kept if one != plain_line.JOINER}
     assert not kinds & {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
