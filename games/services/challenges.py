@@ -1,5 +1,7 @@
 """The challenge row under its lock: who may touch it, and how it is closed."""
 
+from collections.abc import Collection
+
 from django.contrib.auth import get_user_model
 
 from accounts import blocks
@@ -129,6 +131,15 @@ def require_can_meet(member_id: int, opponent_id: int | None, *, rated: bool) ->
 def is_rated_by_wish(challenge: Challenge) -> bool:
     """Tell whether the two wish a rated game; that of a tournament is rated because it is one."""
     return challenge.rated and challenge.source == MatchSource.CHALLENGE
+
+
+def is_rated(member_ids: Collection[int], *, rated: bool) -> bool:
+    """Tell whether a game that is to be rated will be between these members.
+
+    Not that of a person and a bot, unless both allow it.
+    """
+    members = get_user_model().objects.filter(pk__in=member_ids)
+    return rated and accounts.may_be_rated(members.only("is_bot", "rated_with_bots"))
 
 
 def concerned(challenge: Challenge) -> set[int]:
