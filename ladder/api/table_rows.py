@@ -8,6 +8,12 @@ from ladder.selectors.tournaments import sheets
 from ladder.selectors.tournaments.field import Field
 from ladder.selectors.tournaments.tables import CrossRow, Table
 
+STANDINGS = (
+    *("stage", "place", "shared", "entry", "name", "is_bot", "points", "played"),
+    *("won", "drawn", "lost", "tiebreaks.*", "decided_by"),
+)
+CROSSTABLE = ("stage", "entry", "name", "is_bot", "against.*")
+
 
 def standings(table: Table) -> Iterator[dict[str, Any]]:
     """Yield the lines of a stage's standings as StandingTold, each with its stage."""

@@ -326,8 +326,7 @@ def _cross_row(row: CrossRow) -> dict[str, Any]:
 
 def named_entry(entry: Entry) -> dict[str, Any]:
     """Return who has a row of a table."""
-    is_bot = entry.member is not None and entry.member.is_bot
-    return {"entry": entry.pk, "name": str(entry), "is_bot": is_bot}
+    return {"entry": entry.pk, "name": str(entry), "is_bot": entry.is_bot}
 
 
 def log_line(row: OfficialAct) -> dict[str, Any]:

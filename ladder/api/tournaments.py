@@ -115,6 +115,7 @@ class ListStandings(OfTournament):
     Output, many = shapes.StandingsTold, True
     renderer_classes = (JSONRenderer, CsvRenderer)
     produces = (CSV,)
+    columns = table_rows.STANDINGS
     refusals: ClassVar[tuple[str, ...]] = ("no_such_tournament", "no_such_round", "invalid")
     parameters: ClassVar[Any] = {"after": AFTER}
 
@@ -140,6 +141,7 @@ class ListCrosstables(OfTournament):
     Output, many = shapes.CrosstableTold, True
     renderer_classes = (JSONRenderer, CsvRenderer)
     produces = (CSV,)
+    columns = table_rows.CROSSTABLE
 
     def get(self, request: Any, slug: str) -> Response:
         """Answer the crosstables."""

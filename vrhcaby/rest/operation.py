@@ -4,7 +4,7 @@ A subclass says what it is in attributes, from which the OpenAPI document is wri
 the docstring, `scope`, `kind`, `Input`, `Output`, `refusals`, `example`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from django.http import HttpResponseBase
@@ -57,6 +57,9 @@ class Operation(APIView):
 
     produces: ClassVar[tuple[str, ...]] = ()
     """Media types besides JSON."""
+
+    columns: ClassVar[Sequence[str]] = ()
+    """Columns of the answer as a table; empty: those of Output."""
 
     filterset_class: Any = None
     pagination_class: Any = None
