@@ -208,7 +208,7 @@ class OperationSchema(AutoSchema):
             *(("forbidden",) if self.method != "GET" else ()),
             *(("not_an_official",) if view.official else ()),
             *(_BODY if view.Input is not None else ()),
-            "unknown_parameter",
+            *("unknown_parameter", "repeated_parameter"),
             *(("invalid",) if view.filterset_class or view.pagination_class else ()),
             *(("bad_cursor",) if view.pagination_class else ()),
             *(("not_found",) if parametric else ()),

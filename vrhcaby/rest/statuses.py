@@ -34,6 +34,7 @@ _BY_STATUS: Mapping[HTTPStatus, tuple[str, ...]] = {
         "invalid",
         "unknown_field",
         "unknown_parameter",
+        "repeated_parameter",
         "bad_cursor",
         "bad_frame",
         "bad_options",
