@@ -4,7 +4,6 @@ import dataclasses
 from typing import Any, ClassVar
 
 import msgspec
-from django.http import JsonResponse
 from rest_framework import serializers
 from rest_framework.response import Response
 
@@ -16,6 +15,7 @@ from vrhcaby import clock
 from vrhcaby.rest import schema
 from vrhcaby.rest.fields import Instant, instant
 from vrhcaby.rest.operation import Operation
+from vrhcaby.rest.papers import published
 from vrhcaby.rest.problems import Problem
 
 
@@ -169,9 +169,10 @@ class ShowLuck(Operation):
         return Response(nothing if found is None else dataclasses.asdict(found))
 
 
-def protocol_schema(request: Any) -> JsonResponse:
+@published
+def protocol_schema(request: Any) -> Any:
     """Give the JSON Schema of the frames of the sockets."""
-    return JsonResponse(wire.schema(), json_dumps_params={"indent": 1})
+    return wire.schema()
 
 
 def _ruleset(key: str) -> dict[str, Any]:
