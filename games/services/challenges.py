@@ -75,20 +75,26 @@ class OpponentDeclines(DomainError):
     code = "opponent_declines"
 
 
-def take(challenge_id: int) -> tuple[Challenge, list[Challenge]]:
+def take(challenge_id: int, *, by_id: int | None = None) -> tuple[Challenge, list[Challenge]]:
     """Lock all open challenges of the member who made this one; return it, and the others.
 
-    Raises NoSuchChallenge and ChallengeGone.
+    Raises ChallengeGone, and NoSuchChallenge also where it is between two others than `by_id`: who
+    may not see it does not learn that there is one.
     """
-    made = Challenge.objects.filter(pk=challenge_id).values_list("challenger", flat=True).first()
-    if made is None:
-        raise NoSuchChallenge
+    made = _challenger(challenge_id, by_id)
     rows = Challenge.objects.select_for_update(of=("self",)).select_related("dice", "rematch_of")
     open_rows = list(rows.filter(challenger=made, status=ChallengeStatus.OPEN).order_by("id"))
     challenge = next((row for row in open_rows if row.pk == challenge_id), None)
     if challenge is None:
         raise ChallengeGone
     return challenge, [row for row in open_rows if row.pk != challenge_id]
+
+
+def _challenger(challenge_id: int, by_id: int | None) -> int:
+    two = Challenge.objects.filter(pk=challenge_id).values_list("challenger", "opponent").first()
+    if two is None or (by_id is not None and by_id not in two and None not in two):
+        raise NoSuchChallenge
+    return two[0]
 
 
 def require_challenger(challenge: Challenge, member_id: int) -> None:
