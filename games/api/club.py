@@ -12,7 +12,7 @@ from games import projection, ruleset_lines, ruleset_names, selectors, terms, wi
 from games.engine.rules import PRESETS
 from games.selectors import member_dice, real_dice
 from vrhcaby import clock
-from vrhcaby.rest import schema
+from vrhcaby.rest import conditional, schema
 from vrhcaby.rest.fields import Instant, instant
 from vrhcaby.rest.operation import Operation
 from vrhcaby.rest.papers import published
@@ -125,7 +125,10 @@ class ShowLobby(Operation):
         frame = selectors.lobby_frame(public, personal, member_id=member_id, now=now)
         told = msgspec.to_builtins(frame)
         del told["type"]
-        return Response(told)
+        response = Response(told)
+        # The time of asking is no news.
+        conditional.tag(response, {**told, "now": None})
+        return response
 
 
 class ShowDice(Operation):

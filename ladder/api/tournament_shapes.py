@@ -132,6 +132,24 @@ class StandingsTold(serializers.Serializer):
     lines = serializers.ListField(child=StandingTold(), help_text="Lines in order of place.")
 
 
+class CellTold(serializers.Serializer):
+    """A game of two in the crosstable, as the row's player sees it."""
+
+    pairing = serializers.IntegerField(help_text="The pairing.")
+    result = serializers.ChoiceField(
+        [*RESULTS.values()], allow_null=True, help_text="The row's result; null: undecided."
+    )
+    score = serializers.ListField(
+        child=serializers.IntegerField(),
+        min_length=2,
+        max_length=2,
+        allow_null=True,
+        help_text="Points of the row's player and of the other; null: none are known.",
+    )
+    forfeit = serializers.BooleanField(help_text="Whether it was decided without play.")
+    counts = serializers.BooleanField(help_text="Whether it counts for the standings.")
+
+
 class CrossRowTold(serializers.Serializer):
     """A row of the crosstable."""
 
@@ -139,8 +157,8 @@ class CrossRowTold(serializers.Serializer):
     name = serializers.CharField(help_text="The name shown.")
     is_bot = serializers.BooleanField(help_text="Whether a program plays.")
     cells = serializers.ListField(
-        help_text="By column the results against that player: `result`, `score`, `forfeit`; "
-        "null where a player would meet himself."
+        child=serializers.ListField(child=CellTold(), allow_null=True),
+        help_text="By column the games against that player; null where he would meet himself.",
     )
 
 

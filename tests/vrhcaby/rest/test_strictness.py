@@ -6,8 +6,10 @@ from django.test import Client
 
 from accounts.permissions import OFFICIALS
 from ladder.models import LadderResult
+from tests.games import making
 from tests.ladder import making as past
 from tests.vrhcaby.rest import calling
+from vrhcaby import clock
 
 pytestmark = pytest.mark.django_db
 PROBLEM = "application/problem+json"
@@ -130,3 +132,14 @@ def test_of_a_challenge_between_others_nobody_learns():
     ]
 
     assert {(one.status, one.code) for one in answers} == {(404, "no_such_challenge")}
+
+
+def test_a_lobby_that_has_not_changed_is_not_sent_again():
+    guest = calling.Caller()
+    with clock.frozen(making.NOON) as hand:
+        making.swept()
+        first = guest.get("lobby")
+        hand.advance(1_000)
+        again = guest.get("lobby", if_none_match=first.response["ETag"])
+
+    assert (first.status, again.status) == (200, 304)
