@@ -67,8 +67,8 @@ def pairing_status(pairing: Pairing) -> RatingStatus:
     """Tell whether a decided pairing's result, as entered from the board, counts for the ladder.
 
     `round.stage.tournament`, `first.member` and `second.member` should be joined. A pairing
-    played here is rated by its match. What has once been rated between a person and a bot stays
-    so, whatever the two allow afterwards.
+    played here is rated by its match. What counts already between a person and a bot goes on
+    counting when it is corrected, whatever the two allow afterwards.
     """
     if not pairing.round.stage.tournament.rated:
         return RatingStatus.UNRATED
@@ -99,7 +99,12 @@ def _may_be_rated(pairing: Pairing) -> bool:
     """Both are members."""
     entries = (pairing.first, pairing.second)
     members = [entry.member for entry in entries if entry and entry.member]
-    return accounts.may_be_rated(members) or hasattr(pairing, "ladder_result")
+    return accounts.may_be_rated(members) or _counts_already(pairing)
+
+
+def _counts_already(pairing: Pairing) -> bool:
+    entered = getattr(pairing, "ladder_result", None)
+    return entered is not None and score_in_force(entered) is not None
 
 
 def members_of(pairing: Pairing) -> tuple[int, int]:

@@ -332,6 +332,18 @@ def test_what_was_rated_with_a_bot_stays_rated_when_corrected_later():
     assert list(audit.check()) == []
 
 
+def test_what_is_played_again_without_leave_is_unrated():
+    made, board = board_with_bot(allowed=True)
+    reported(made, board, 7, 3)
+    Member.objects.update(rated_with_bots=False)
+
+    done(scores.replay(pairing_id=board.pk, by_id=made.by_id, why="again"))
+    done(entered(made, board, 7, 3))
+
+    assert {row.rating for row in Rating.objects.all()} == {1500}
+    assert list(audit.check()) == []
+
+
 def test_leave_given_afterwards_rates_nothing():
     made, board = board_with_bot(allowed=False)
     reported(made, board, 7, 3)
