@@ -11,7 +11,7 @@ from accounts.enums import Scope
 from ladder import consequences_page, permissions
 from ladder.api import desk, shapes
 from ladder.api.acting import number_field
-from ladder.api.tournament_shapes import named_entry
+from ladder.api.table_shapes import named_entry
 from ladder.consequences_page import Move
 from ladder.enums import WithdrawalPolicy
 from ladder.services.tournaments import withdrawals

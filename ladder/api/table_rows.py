@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ladder.api import tournament_shapes as shapes
+from ladder.api import table_shapes as shapes
 from ladder.selectors.tournaments import sheets
 from ladder.selectors.tournaments.field import Field
 from ladder.selectors.tournaments.tables import CrossRow, Table

@@ -287,12 +287,6 @@ class Entry(models.Model):
         return self.name if member is None else member.username
 
     @property
-    def is_bot(self) -> bool:
-        """Tell whether a program plays; joined as for `shown_name`."""
-        member: Member | None = self.member
-        return member is not None and member.is_bot
-
-    @property
     def has_place(self) -> bool:
         """Tell whether it takes one of the places."""
         return self.state in ENTERED

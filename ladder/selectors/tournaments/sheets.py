@@ -72,9 +72,14 @@ def final_rows(final: Sequence[Finish]) -> list[list[SheetCell]]:
     rows: list[list[SheetCell]] = [[*head]]
     for one in final:
         last = one.last if one.shared else None
-        bot = spreadsheets.mark(one.entry.is_bot)
+        bot = spreadsheets.mark(is_bot(one.entry))
         rows.append([one.place, one.entry.shown_name, last, one.group, one.in_group, bot])
     return rows
+
+
+def is_bot(entry: Entry) -> bool:
+    """Tell whether a program plays; `member` should be joined."""
+    return entry.member is not None and entry.member.is_bot
 
 
 def even(rows: Sequence[Sequence[SheetCell]]) -> list[list[SheetCell]]:
@@ -101,13 +106,13 @@ def standings_rows(groups: Iterable[Table]) -> list[list[SheetCell]]:
                 line.lost,
                 *(value for _link, value in line.values),
                 table.stage.name,
-                spreadsheets.mark(line.entry.is_bot),
+                spreadsheets.mark(is_bot(line.entry)),
             ]
             for line in table.lines
         ]
         gap = [None] * (len(rows[-1]) - 4)
         rows += [
-            [None, entry.shown_name, _("left"), *gap, spreadsheets.mark(entry.is_bot)]
+            [None, entry.shown_name, _("left"), *gap, spreadsheets.mark(is_bot(entry))]
             for entry in table.out
         ]
     return rows
@@ -129,7 +134,7 @@ def crosstable_rows(groups: Iterable[Crossed]) -> list[list[SheetCell]]:
             points = row.line.points if row.line else None
             place = row.line.place if row.line else None
             name = crossed.table.stage.name
-            bot = spreadsheets.mark(row.entry.is_bot)
+            bot = spreadsheets.mark(is_bot(row.entry))
             rows.append([row.number, row.entry.shown_name, *cells, points, place, name, bot])
     return rows
 
