@@ -9,7 +9,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 
 from games import feed, gate, pulse, realtime, selectors, wire
 from games.chatting import Chatting
-from games.services import lobby, play, sitting
+from games.services import lobby, once, play, sitting
 from vrhcaby import metrics
 from vrhcaby.errors import UNAVAILABLE, Refused
 
@@ -101,8 +101,16 @@ class GameConsumer(Chatting):
     async def rematch(self, frame: wire.RematchRequest) -> None:
         """Offer a rematch, or accept the opponent's."""
         refused = self.refusal(self.match_id)
+        rematch: Any = sitting.rematch
+        again = functools.partial(
+            rematch, match_id=self.match_id, member_id=self.member_id, seed=frame.seed
+        )
         answer = refused or await self.serve(
-            sitting.rematch, match_id=self.match_id, member_id=self.member_id, seed=frame.seed
+            once.answered,
+            member_id=self.member_id,
+            key=frame.id,
+            body={"rematch": self.match_id, "seed": frame.seed},
+            act=again,
         )
         await self.answer(frame.id, answer)
 
@@ -159,7 +167,13 @@ class LobbyConsumer(Chatting):
         if not self.acts:
             await self.answer(frame.id, Refused("scope_too_small"))
             return
-        answer = await self.serve(_act, frame=frame, member_id=self.member_id)
+        answer = await self.serve(
+            once.answered,
+            member_id=self.member_id,
+            key=frame.id,
+            body=wire.plain(frame),
+            act=functools.partial(_act, frame, self.member_id),
+        )
         await self.answer(frame.id, answer)
 
     async def lobby_stale(self, message: dict[str, Any]) -> None:

@@ -6,6 +6,7 @@ import secrets
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import structlog
@@ -293,11 +294,16 @@ def readable(text: str | None) -> str:
 
 
 def accepted(key: str, answer: Any) -> wire.Ok:
-    """Return the frame of an answer that is no refusal."""
+    """Return the frame of an answer that is no refusal, also of one kept as plain values."""
+    found = answer.get if isinstance(answer, dict) else partial(_attribute, answer)
     return wire.Ok(
         id=key,
-        version=getattr(answer, "version", None),
-        match=getattr(answer, "match_id", None),
-        challenge=getattr(answer, "challenge_id", None),
-        until=getattr(answer, "until", None),
+        version=found("version"),
+        match=found("match_id"),
+        challenge=found("challenge_id"),
+        until=found("until"),
     )
+
+
+def _attribute(answer: Any, name: str) -> Any:
+    return getattr(answer, name, None)

@@ -14,6 +14,7 @@ class RatingStatus(models.TextChoices):
     PRACTICE = "practice", _("Practice")
     WALKOVER = "walkover", _("Walkover")
     GUEST = "guest", _("A guest")
+    WITH_BOT = "with_bot", _("With a bot")
     CORRECTED = "corrected", _("Annulled afterwards")
 
 

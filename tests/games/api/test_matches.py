@@ -366,7 +366,7 @@ def test_a_challenge_to_one_is_seen_by_the_two_alone(guest):
 
     assert seen == [200, 200, 404]
     assert guest.get("challenges").json["results"] == []
-    assert calling.player(third).post(f"challenges/{made}/accept", {"id": "9"}).status == 403
+    assert calling.player(third).post(f"challenges/{made}/accept", {"id": "9"}).status == 404
 
 
 def test_a_person_and_a_bot_play_for_ratings_only_if_both_allow_it():
