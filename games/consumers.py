@@ -41,8 +41,7 @@ class GameConsumer(Chatting):
             case wire.CommandFrame():
                 await self.command(frame, arrived)
             case wire.Hello(since=since, token=token):
-                if token is None or await self.sign_in(token):
-                    await self.turn()
+                if (token is None or await self.sign_in(token)) and await self.turn():
                     await self.hello(since)
             case wire.RematchRequest():
                 await self.rematch(frame)
@@ -139,8 +138,7 @@ class LobbyConsumer(Chatting):
         """Do what a frame asks for."""
         match frame:
             case wire.Hello(token=token):
-                if token is None or await self.sign_in(token):
-                    await self.turn()
+                if (token is None or await self.sign_in(token)) and await self.turn():
                     await self.hello()
             case wire.ChatRequest() | wire.Say():
                 await self.chat(frame)

@@ -10,6 +10,8 @@ import time
 from dataclasses import dataclass, field
 
 MOST_REMEMBERED = 10_000
+LONGEST_S = 5.0
+"""Less than a lease lasts, so that nobody counts as gone while he waits."""
 
 
 @dataclass(slots=True)
@@ -20,16 +22,26 @@ class Pace:
     per_s: float
     _free_at: dict[str, float] = field(default_factory=dict)
 
-    async def turn(self, key: str) -> None:
-        """Wait until it is this key's turn."""
-        await asyncio.sleep(self.take(key, time.monotonic()))
+    async def turn(self, key: str) -> bool:
+        """Wait until it is this key's turn; False at once where that would take too long."""
+        seconds = self.take(key, time.monotonic())
+        if seconds is None:
+            return False
+        await asyncio.sleep(seconds)
+        return True
 
-    def take(self, key: str, now: float) -> float:
-        """Take the next turn of a key and return in how many seconds it comes."""
+    def take(self, key: str, now: float) -> float | None:
+        """Take a key's next turn and return in how many seconds it comes.
+
+        None, and no turn is taken, where that is more than LONGEST_S: otherwise whoever asks and
+        goes away again would let those who come after him wait for ever longer.
+        """
         if len(self._free_at) > MOST_REMEMBERED:
             self._forget(now)
         earliest = now - (self.at_once - 1) / self.per_s
         begins = max(self._free_at.get(key, earliest), earliest)
+        if begins - now > LONGEST_S:
+            return None
         self._free_at[key] = begins + 1 / self.per_s
         return max(0.0, begins - now)
 
@@ -45,5 +57,5 @@ class Pace:
 GUESTS = Pace(at_once=150, per_s=10.0)
 """Of one address."""
 
-MEMBERS = Pace(at_once=30, per_s=5.0)
-"""Of one member."""
+MEMBERS = Pace(at_once=150, per_s=10.0)
+"""Of one member: a program may sit at many tables, and come back to all of them at once."""

@@ -89,12 +89,18 @@ class Socket(AsyncWebsocketConsumer, ABC):
         await pulse.current().check_sessions(self.connection)
         return not self.closed
 
-    async def turn(self) -> None:
-        """Wait for the turn of the member, or of the guests at this address, to be shown all."""
+    async def turn(self) -> bool:
+        """Wait for the turn of the member, or of the guests at this address, to be shown all.
+
+        Where that would take long the socket is closed, to be opened again later: False.
+        """
         if self.member_id is None:
-            await pace.GUESTS.turn(addresses.of_scope(self.scope))
+            its_turn = await pace.GUESTS.turn(addresses.of_scope(self.scope))
         else:
-            await pace.MEMBERS.turn(str(self.member_id))
+            its_turn = await pace.MEMBERS.turn(str(self.member_id))
+        if not its_turn:
+            await self.shut(gate.CLOSE_TRY_AGAIN)
+        return its_turn
 
     async def join(self, *groups: str) -> None:
         """Join groups, the member's own among them; the stock consumer leaves them again."""
@@ -274,8 +280,7 @@ class Listener(Socket):
 
     async def take(self, frame: Any, arrived: float) -> None:
         """Bring the page up to date when it says hello; a member's page counts as here."""
-        if isinstance(frame, wire.Hello):
-            await self.turn()
+        if isinstance(frame, wire.Hello) and await self.turn():
             await self.hello(frame.since)
         await pulse.current().heard(self.connection)
 
