@@ -56,10 +56,11 @@ def test_a_refusal_does_not_name_who_has_left():
     seen = tournaments.row(made).version - 1
     gone = leaving.forget(member_id=anna.pk)
 
-    edited = life.edit(slug=made.slug, by_id=made.by_id, settings={"text_cs": "x"}, version=seen)
-    swapped = scores.swap_sides(pairing_id=pairing.pk, by_id=made.by_id)
+    act = {"pairing_id": pairing.pk, "by_id": made.by_id}
+    annulled = scores.annul(**act, version=seen, why="x")
+    swapped = scores.swap_sides(**act)
 
-    meanwhile = tournaments.refused(edited, "changed_meanwhile")
+    meanwhile = tournaments.refused(annulled, "changed_meanwhile")
 
     assert "Zdenicka" not in str(meanwhile)
     assert gone.username in str(meanwhile)
