@@ -14,7 +14,6 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db.models import Q
 
 from accounts.models import AccessToken, Block, Member, ModeratorAct, Mute, Notice
 
@@ -78,8 +77,11 @@ def _moderation(member: Member) -> Iterator[File]:
     yield File("blocks.json", blocks.iterator())
     mutes = Mute.objects.filter(member=member)
     yield File("mutes.json", mutes.values("reason", "at", "until", "lifted_at").iterator())
-    acts = ModeratorAct.objects.filter(Q(member=member) | Q(moderator=member)).order_by("pk")
-    yield File("moderation.json", acts.values("kind", "why", "details", "at").iterator())
+    told = ("kind", "why", "details", "at")
+    about = ModeratorAct.objects.filter(member=member).order_by("pk")
+    yield File("moderation.json", about.values(*told).iterator())
+    done = ModeratorAct.objects.filter(moderator=member).order_by("pk")
+    yield File("moderator_acts.json", done.values(*told).iterator())
 
 
 class _Sink(io.RawIOBase):

@@ -2,6 +2,10 @@
 
 For requests without a match of their own, where `play.command` has no row to keep them with.
 Refusals are not kept: nothing was done, and the same request may be possible later.
+
+An act is an entry service, which commits by itself, and its answer is kept after it. A process that
+dies in between leaves a request that is `busy` until it counts as given up, and is then done anew:
+docs/protocol.md and docs/api.md say so.
 """
 
 import dataclasses

@@ -8,6 +8,7 @@ from rest_framework import serializers
 from accounts.api.shapes import MemberBrief, brief
 from ladder.enums import EntryState, PairingState, RoundState, TournamentState
 from ladder.models import Entry, OfficialAct, Pairing, Round, Stage, Tournament
+from ladder.selectors import ledger
 from vrhcaby.rest.fields import Instant, instant
 
 RESULTS = {0: "lost", 1: "drawn", 2: "won"}
@@ -84,6 +85,10 @@ class NamedPairingTold(PairingTold):
     )
     first_member = MemberBrief(allow_null=True, help_text="The first; null: a guest, or nobody.")
     second_member = MemberBrief(allow_null=True, help_text="The other; null: a guest, or nobody.")
+    rated = serializers.BooleanField(
+        allow_null=True,
+        help_text="Whether play between the two counts for the ladder; null: one is not known yet.",
+    )
 
 
 class RoundTold(serializers.Serializer):
@@ -189,7 +194,7 @@ def pairing(row: Pairing) -> dict[str, Any]:
 
 
 def named_pairing(row: Pairing) -> dict[str, Any]:
-    """Return a pairing, with players, round and tournament read, as NamedPairingTold."""
+    """Return a pairing, with players, round, tournament and match read, as NamedPairingTold."""
     stage = row.round.stage
     return {
         **pairing(row),
@@ -200,6 +205,7 @@ def named_pairing(row: Pairing) -> dict[str, Any]:
         "second_name": row.second and str(row.second),
         "first_member": _member(row.first),
         "second_member": _member(row.second),
+        "rated": ledger.will_count(row),
     }
 
 

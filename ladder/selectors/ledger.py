@@ -95,6 +95,20 @@ def is_unrated_with_bot(pairing: Pairing) -> bool:
     return not _may_be_rated(pairing)
 
 
+def will_count(pairing: Pairing) -> bool | None:
+    """Tell whether play between these two counts for the ladder; None while one is not known.
+
+    Joined as for `is_unrated_with_bot`. A walkover never counts; that is known when it is given.
+    """
+    if not pairing.round.stage.tournament.rated:
+        return False
+    if pairing.first is None or pairing.second is None:
+        return None
+    if None in _members(pairing) or not length_of(pairing):
+        return False
+    return not is_unrated_with_bot(pairing)
+
+
 def _may_be_rated(pairing: Pairing) -> bool:
     """Both are members."""
     entries = (pairing.first, pairing.second)

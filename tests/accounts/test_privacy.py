@@ -15,7 +15,8 @@ from django.db import connections
 from django.test import AsyncClient, Client
 from django.utils import timezone
 
-from accounts import leaving, retention
+from accounts import acts, leaving, retention
+from accounts.enums import ActKind
 from accounts.models import Block, Member, Notice
 from accounts.tasks import forget_old
 from games import tasks
@@ -103,6 +104,17 @@ async def test_all_that_is_kept_about_a_member_is_in_the_archive_and_nothing_of_
     everything = json.dumps(files, ensure_ascii=False)
     assert "Borisova slova" not in everything
     assert "boris@example.org" not in everything
+
+
+async def test_what_was_decided_about_a_member_stands_apart_from_what_he_decided(anna, boris):
+    record = sync_to_async(acts.record)
+    await record(moderator=boris, member=anna, kind=ActKind.MUTE, why="About her")
+    await record(moderator=anna, member=boris, kind=ActKind.BAN, why="By her")
+
+    files = await fetched(anna)
+
+    assert [act["why"] for act in files["moderation.json"]] == ["About her"]
+    assert [act["why"] for act in files["moderator_acts.json"]] == ["By her"]
 
 
 def test_data_are_sent_to_whom_has_just_given_his_password(anna):

@@ -27,14 +27,14 @@ ELSEWHERE = "stands elsewhere in the archive"
 NOT_HIS = "is about somebody else"
 LEFT_OUT = {
     "accounts.Member_user_permissions.member": "powers of staff come from groups",
-    "accounts.Member.banned_by": ELSEWHERE,  # moderation.json
-    "accounts.Mute.by": ELSEWHERE,  # moderation.json
+    "accounts.Member.banned_by": ELSEWHERE,  # moderator_acts.json
+    "accounts.Mute.by": ELSEWHERE,  # moderator_acts.json
     "accounts.Block.blocked": "who has blocked him is their secret",
     "admin.LogEntry.user": NOT_HIS,
     "games.Answered.member": "ids of requests, for a day, so that none is done twice",
     "games.Command.member": ELSEWHERE,  # the events in games.json
     "games.Match.stopped_by": ELSEWHERE,  # official_acts.json
-    "games.Report.closed_by": ELSEWHERE,  # moderation.json
+    "games.Report.closed_by": ELSEWHERE,  # moderator_acts.json
     "ladder.LadderResult.first": ELSEWHERE,  # rating_changes.json
     "ladder.LadderResult.second": ELSEWHERE,  # rating_changes.json
     "ladder.NoShowClaim.judged_by": ELSEWHERE,  # official_acts.json

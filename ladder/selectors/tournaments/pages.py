@@ -337,7 +337,7 @@ def played_by(member: Any, *, most: int) -> Sequence[Pairing]:
         Pairing.objects.filter(own, state__in=UNDECIDED)
         .exclude(state=PairingState.WAITING)
         .filter(round__stage__tournament__state=TournamentState.RUNNING)
-        .select_related("first__member", "second__member", "round__stage__tournament")
+        .select_related("first__member", "second__member", "round__stage__tournament", "match")
         .order_by("agreed_at", "round__deadline_at", "pk")
     )
     return list(rows[:most])

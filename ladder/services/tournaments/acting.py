@@ -14,11 +14,14 @@ from games.instants import to_datetime
 from ladder import permissions, realtime
 from ladder.models import OfficialAct, Tournament
 from ladder.permissions import NoSuchTournament
+from ladder.selectors.tournaments import acts as log
 from vrhcaby import clock
 from vrhcaby.errors import DomainError, WhyMissing
 
 if TYPE_CHECKING:
     import datetime
+
+    from django.db.models import QuerySet
 
     from ladder.enums import TournamentState
 
@@ -144,13 +147,22 @@ class Acting:
             for other in about[1:]:
                 wanted |= other
             acts = acts.filter(wanted)
-        told = [told_act(act) for act in acts.select_related("official").order_by("pk")[:MOST_TOLD]]
+        told = told_acts(self.tournament, acts.order_by("pk")[:MOST_TOLD])
         if told:
             raise ChangedMeanwhile(details={"acts": told, "version": self.tournament.version})
 
 
-def told_act(act: OfficialAct) -> dict[str, Any]:
-    """Return an act as a refusal tells it: what, by whom, when, about what."""
+def told_acts(tournament: Tournament, acts: QuerySet[OfficialAct]) -> list[dict[str, Any]]:
+    """Return acts as a refusal tells them; who has left for good is not named."""
+    rows = list(acts.select_related("official"))
+    if not rows:
+        return []
+    left = log.names_of_left(tournament)
+    return [_told(log.nameless(act, left)) for act in rows]
+
+
+def _told(act: OfficialAct) -> dict[str, Any]:
+    """Return what was done, by whom, when, about what."""
     return {
         "code": act.code,
         "by": act.official.username if act.official else None,
@@ -227,5 +239,5 @@ __all__ = [
     "member_of",
     "take",
     "take_as_director",
-    "told_act",
+    "told_acts",
 ]

@@ -214,9 +214,8 @@ def _sat_down(peek: Pairing, pairing: Pairing) -> bool:
 
 def _how_it_stands(pairing: Pairing) -> dict[str, Any]:
     tournament = pairing.round.stage.tournament
-    acts_of_it = tournament.acts.filter(subject__pairing=pairing.pk).select_related("official")
-    last = acts_of_it.first()
-    return {**shown(pairing), "last": None if last is None else acts.told_act(last)}
+    last = acts.told_acts(tournament, tournament.acts.filter(subject__pairing=pairing.pk)[:1])
+    return {**shown(pairing), "last": last[0] if last else None}
 
 
 __all__ = [

@@ -6,11 +6,13 @@ import re
 import pytest
 from django.utils import timezone
 
+from accounts.models import Member
 from ladder.models import Entry, Rating, Tournament
 from ladder.services.tournaments import scores
 from tests.games import making
 from tests.ladder import tournaments
 from tests.ladder.api.test_tournaments import as_documented, did
+from tests.ladder.services.tournaments.test_knockout import groups, knocked_out, won_by_number
 from tests.vrhcaby.rest import calling
 
 pytestmark = pytest.mark.django_db
@@ -303,3 +305,95 @@ def test_times_in_the_details_of_a_refusal_are_those_of_all_answers():
     assert late.code == "changed_meanwhile"
     for act in late.json["details"]["acts"]:
         assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", act["at"])
+
+
+@pytest.mark.parametrize(
+    ("settings", "bot", "rated"),
+    [
+        ({}, {}, True),
+        ({}, {"is_bot": True, "rated_with_bots": True}, False),
+        ({"rated": False}, {}, False),
+    ],
+)
+def test_players_are_told_whether_their_pairing_will_count(settings, bot, rated):
+    made = tournaments.started(2, **settings)
+    caller = calling.player(made.players[0])
+    Member.objects.filter(pk=made.players[0].pk).update(rated_with_bots=False)
+    Member.objects.filter(pk=made.players[1].pk).update(**bot or {"is_bot": False})
+
+    (mine,) = caller.get("me/pairings").json
+    shown = caller.get(f"pairings/{mine['id']}")
+
+    assert (mine["rated"], shown.json["rated"]) == (rated, rated)
+    as_documented("pairings/{pairing_id}", "get", shown)
+
+
+def test_it_is_not_known_whether_a_pairing_counts_before_its_players_are():
+    made = groups()
+    won_by_number(made)
+    tournaments.done(knocked_out(made))
+    Tournament.objects.filter(pk=made.id).update(rated=True)
+    final = tournaments.pairing(made, 1, 1, stage=3)
+    assert {final.first_id, final.second_id} == {entry for one in order.values() for entry in one}
+
+
+def test_a_time_far_from_now_is_told_in_utc():
+    made = tournaments.draft(first_start=timezone.now() + datetime.timedelta(days=400))
+
+    told = calling.director(made.director).get(f"tournaments/{made.slug}").json
+
+    assert told["first_start"] == told["settings"]["first_start"]
+    assert told["first_start"].endswith("Z")
+
+
+def test_times_in_the_details_of_a_refusal_are_those_of_all_answers():
+    made = tournaments.opened()
+    director = calling.director(made.director)
+    did(director.post(f"tournaments/{made.slug}/settings", {"settings": {"name": "New"}}))
+
+    late = director.post(
+        f"tournaments/{made.slug}/settings", {"settings": {"name": "Newer"}, "version": 1}
+    )
+
+    assert late.code == "changed_meanwhile"
+    for act in late.json["details"]["acts"]:
+        assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", act["at"])
+
+
+@pytest.mark.parametrize(
+    ("settings", "bot", "rated"),
+    [
+        ({}, {}, True),
+        ({}, {"is_bot": True, "rated_with_bots": True}, False),
+        ({"rated": False}, {}, False),
+    ],
+)
+def test_players_are_told_whether_their_pairing_will_count(settings, bot, rated):
+    made = tournaments.started(2, **settings)
+    caller = calling.player(made.players[0])
+    Member.objects.filter(pk=made.players[0].pk).update(rated_with_bots=False)
+    Member.objects.filter(pk=made.players[1].pk).update(**bot or {"is_bot": False})
+
+    (mine,) = caller.get("me/pairings").json
+    shown = caller.get(f"pairings/{mine['id']}")
+
+    assert (mine["rated"], shown.json["rated"]) == (rated, rated)
+    as_documented("pairings/{pairing_id}", "get", shown)
+
+
+def test_it_is_not_known_whether_a_pairing_counts_before_its_players_are():
+    made = tournaments.started(4, format="groups_knockout", groups=1)
+    for number in (1, 2, 3):
+        for board in (1, 2):
+            decided(made, number, board)
+    tournaments.done(brackets.start_knockout(slug=made.slug, by_id=made.by_id, qualifiers=4))
+    final = tournaments.pairing(made, 2, 1, stage=3)
+
+    assert calling.Caller().get(f"pairings/{final.pk}").json["rated"] is None
+
+
+def test_what_a_guest_plays_does_not_count():
+    made = tournaments.started([*tournaments.started(2).players[:1], "Host"])
+    board = tournaments.pairing(made, 1, 1)
+
+    assert calling.Caller().get(f"pairings/{board.pk}").json["rated"] is False
