@@ -11,15 +11,16 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 from django.db.models import Q
 
-from accounts.models import AccessToken, Block, Member, Mute
+from accounts import names
+from accounts.models import AccessToken, Block, Member, Mute, Notice
 from accounts.services import shut_sockets
 from accounts.signals import member_forgotten
 from vrhcaby.errors import DomainError
 
 logger = logging.getLogger(__name__)
 
-PREFIX = "smazaný-"
-"""Nobody may take such a name at sign-up: the word is reserved, and what follows is a number."""
+NAMING = ("opponent", "by")
+"""Words of notices that name a member."""
 
 
 class StaffStays(DomainError):
@@ -48,9 +49,9 @@ def forget(*, member_id: int) -> Member:
 
 
 def _name(member_id: int) -> str:
-    name = f"{PREFIX}{member_id}"
+    name = f"{names.LEFT}{member_id}"
     while Member.objects.named(name).exclude(pk=member_id).exists():
-        name = f"{PREFIX}{secrets.token_hex(5)}"
+        name = f"{names.LEFT}{secrets.token_hex(5)}"
     return name
 
 
@@ -62,9 +63,22 @@ def _forget_rows(member: Member, name: str) -> None:
     AccessToken.objects.filter(member=member).delete()
     Block.objects.filter(Q(member=member) | Q(blocked=member)).delete()
     Mute.objects.filter(member=member).delete()
+    Notice.objects.filter(member=member).delete()
+    _blur_notices(member.username, name)
     of_members = ContentType.objects.get_for_model(Member)
     entries = LogEntry.objects.filter(content_type=of_members, object_id=str(member.pk))
     entries.update(object_repr=name)
+
+
+def _blur_notices(before: str, name: str) -> None:
+    """Put the new name in the place of the old where others were told about the member."""
+    about = Q(params__opponent=before) | Q(params__by=before)
+    for notice in Notice.objects.filter(about).iterator():
+        notice.params = {
+            word: name if value == before and word in NAMING else value
+            for word, value in notice.params.items()
+        }
+        notice.save(update_fields=["params"])
 
 
 def _blur(member: Member, name: str) -> None:

@@ -46,6 +46,9 @@ RESERVED = (
     "player", "hráč", "me", "api", "www", "login", "logout", "signup", "static",
 )  # fmt: skip
 
+LEFT = "smazaný-"
+"""Who has left for good is called so, with a number; nobody can sign up under it."""
+
 # A name that begins or ends with one of these would speak for the club.
 OFFICIAL = ("admin", "administrator", "spravce", "moderator", "vrhcaby")
 

@@ -11,10 +11,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.core.serializers.json import DjangoJSONEncoder
+from django.db.models import Q
 
-from accounts.models import AccessToken, Block, Member, ModeratorAct, Mute
+from accounts.models import AccessToken, Block, Member, ModeratorAct, Mute, Notice
 
 CHUNK_BYTES = 64 * 1024
 SECRET = frozenset({"password", "session_epoch", "canonical"})
@@ -52,7 +54,9 @@ def archive(member: Member) -> Iterator[bytes]:
 def of_accounts(member: Member) -> Iterator[File]:
     """Give what the accounts keep: who the member is, and what was decided about him."""
     fields = [one for one in Member._meta.concrete_fields if one.name not in SECRET]
-    yield File("member.json", [{one.name: getattr(member, one.attname) for one in fields}])
+    groups = list(member.groups.values_list("name", flat=True))
+    known = {one.name: getattr(member, one.attname) for one in fields}
+    yield File("member.json", [{**known, "groups": groups}])
     mails = EmailAddress.objects.filter(user=member).values("email", "verified", "primary")
     yield File("emails.json", mails.iterator())
     sessions = UserSession.objects.filter(user=member)
@@ -60,11 +64,21 @@ def of_accounts(member: Member) -> Iterator[File]:
     tokens = AccessToken.objects.filter(member=member)
     shown = ("name", "scopes", "created_at", "expires_at", "last_used_at", "revoked_at")
     yield File("tokens.json", tokens.values(*shown).iterator())
+    factors = Authenticator.objects.filter(user=member)
+    yield File(
+        "second_factor.json", factors.values("type", "created_at", "last_used_at").iterator()
+    )
+    told = Notice.objects.filter(member=member).order_by("pk")
+    yield File("notices.json", told.values("kind", "params", "path", "at", "read_at").iterator())
+    yield from _moderation(member)
+
+
+def _moderation(member: Member) -> Iterator[File]:
     blocks = Block.objects.filter(member=member).values("blocked__username", "at")
     yield File("blocks.json", blocks.iterator())
     mutes = Mute.objects.filter(member=member)
     yield File("mutes.json", mutes.values("reason", "at", "until", "lifted_at").iterator())
-    acts = ModeratorAct.objects.filter(member=member)
+    acts = ModeratorAct.objects.filter(Q(member=member) | Q(moderator=member)).order_by("pk")
     yield File("moderation.json", acts.values("kind", "why", "details", "at").iterator())
 
 

@@ -31,6 +31,7 @@ def privacy(request: HttpRequest) -> HttpResponse:
         "chat": settings.KEEP_CHAT_DAYS,
         "reports": settings.KEEP_REPORTS_DAYS,
         "challenges": settings.KEEP_CHALLENGES_DAYS,
+        "notices": settings.KEEP_NOTICES_DAYS,
     }
     return render(request, "accounts/privacy.html", {"kept": kept})
 

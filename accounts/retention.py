@@ -8,7 +8,7 @@ from django.contrib.sessions.models import Session
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
-from accounts.models import Mute
+from accounts.models import Mute, Notice
 
 
 def limit(days: int) -> datetime.datetime | None:
@@ -17,11 +17,16 @@ def limit(days: int) -> datetime.datetime | None:
 
 
 def forget_old() -> dict[str, int]:
-    """Delete sessions that have expired with what is known of them, and mutes long over."""
+    """Delete sessions that have expired with what is known of them, old notices and mutes."""
     sessions, _rows = Session.objects.filter(expire_date__lte=timezone.now()).delete()
     alive = Session.objects.filter(session_key=OuterRef("session_key"))
     UserSession.objects.filter(~Exists(alive)).delete()
     before, mutes = limit(settings.KEEP_REPORTS_DAYS), 0
     if before is not None:
         mutes, _rows = Mute.objects.filter(until__lt=before, end_told=True).delete()
-    return {"sessions": sessions, "mutes": mutes}
+    return {"sessions": sessions, "mutes": mutes, "notices": _old_notices()}
+
+
+def _old_notices() -> int:
+    before = limit(settings.KEEP_NOTICES_DAYS)
+    return 0 if before is None else Notice.objects.filter(at__lt=before).delete()[0]

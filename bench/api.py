@@ -120,11 +120,12 @@ def _line(measure: Measure, token: str, middle: int) -> bool:
     from django.db import connection
     from django.test import Client
 
-    from vrhcaby.rest.pages import Cursor
+    from vrhcaby.rest import pages
 
     path = measure.path
     if path.endswith("cursor="):
-        path += Cursor(False, (middle,)).text()
+        mark = pages._mark("/api/v1/matches", ["-pk"])
+        path += pages.Cursor(mark, False, (middle,)).text()
     client = Client(headers={"authorization": f"Bearer {token}", "accept-language": "en"})
 
     def ask() -> None:

@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+from django.apps import apps
 from django.core.management import call_command
 from django.db import connection
 
@@ -105,11 +106,24 @@ _POOL = (
 
 
 def _copy(table: str, columns: tuple[str, ...], rows: Iterator[tuple[Any, ...]]) -> None:
+    usual = _usual(table, columns)
     with connection.cursor() as cursor:
-        statement = f"COPY {table} ({', '.join(columns)}) FROM STDIN"
+        statement = f"COPY {table} ({', '.join([*columns, *usual])}) FROM STDIN"
         with cursor.copy(statement) as into:
             for row in rows:
-                into.write_row(row)
+                into.write_row([*row, *usual.values()])
+
+
+def _usual(table: str, columns: tuple[str, ...]) -> dict[str, Any]:
+    """Return the other columns that must hold something, each with what it holds by itself."""
+    model = next(one for one in apps.get_models() if one._meta.db_table == table)
+    others = [one for one in model._meta.concrete_fields if one.column not in columns]
+    wanted = [one for one in others if not one.null and not one.primary_key]
+    values = {one.column: one.get_default() for one in wanted}
+    return {
+        name: json.dumps(value) if isinstance(value, dict | list) else value
+        for name, value in values.items()
+    }
 
 
 def _members(count: int) -> Iterator[tuple[Any, ...]]:

@@ -1,8 +1,9 @@
 """Fifty games while everything under them dies, by turns; then nothing may be missing.
 
-`python -m bench.chaos [--minutes 60] [--games 50] [--seed 1]`: every 10 to 20 seconds a fault of
-`bench.faults`. At the end every acknowledged command must be kept, nobody may have lost by time or
-absence, and `check_invariants` must be silent.
+`python -m bench.chaos [--minutes 60] [--games 50] [--pace 1] [--seed 1]`: a player thinks about
+`--pace` seconds a step, and every 10 to 20 seconds comes a fault of `bench.faults`. At the end
+every acknowledged command must be kept, nobody may have lost by time, by a claim or by absence, and
+`check_invariants` must be silent.
 """
 
 import argparse
@@ -30,8 +31,9 @@ from tests.infrastructure.sites import GrownUpSite
 
 BETWEEN_S = (10, 20)
 SETTLE_S = 25
-PACE_S = 1.0
-BY_FAULT = ("absent", "time", "idle")
+BY_FAULT = ("absent", "time", "idle", "claimed")
+"""Ends that no player brings about, since all of them step within two seconds and claim."""
+
 _LOSSES = """
 from games.models import Match
 print([[m.pk, m.reason, str(m.finished_at)] for m in Match.objects.filter(reason__in={by_fault})])
@@ -99,10 +101,10 @@ async def torment(victim: Victim, seconds: float, done: Counter[str]) -> None:
             done[fault.__name__] += 1
 
 
-async def run(victim: Victim, games: int, minutes: float) -> Run:
+async def run(victim: Victim, games: int, minutes: float, pace: float) -> Run:
     """Let the games go on under faults; they end when all is mended and has settled."""
     journal, done = Journal(), Counter[str]()
-    players = await seated(victim, games, journal)
+    players = await seated(victim, games, journal, pace)
     begun = time.monotonic()
     pairs = [
         asyncio.create_task(play_on(players[at], players[at + 1]))
@@ -122,7 +124,7 @@ async def run(victim: Victim, games: int, minutes: float) -> Run:
     return Run(journal, done, seconds)
 
 
-async def seated(victim: Victim, games: int, journal: Journal) -> list[Player]:
+async def seated(victim: Victim, games: int, journal: Journal, pace: float) -> list[Player]:
     """Return players for so many games, on lines that can be made slow."""
     for port in victim.site.ports.values():
         line = Line(port)
@@ -130,7 +132,7 @@ async def seated(victim: Victim, games: int, journal: Journal) -> list[Player]:
         victim.lines.append(line)
     servers = [f"ws://127.0.0.1:{line.port}" for line in victim.lines]
     return [
-        Player(servers, one["id"], one["session"], random.Random(number), journal, PACE_S)
+        Player(servers, one["id"], one["session"], random.Random(number), journal, pace)
         for number, one in enumerate(load.guests(victim.site, 2 * games))
     ]
 
@@ -157,12 +159,13 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="bench.chaos", description=__doc__)
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--games", type=int, default=50)
+    parser.add_argument("--pace", type=float, default=1.0, help="seconds a step")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep-logs", type=Path, help="copy the processes' logs into this folder")
     wanted = parser.parse_args(arguments)
     with grown_up() as (site, postgresql, broker):
         victim = Victim(site, postgresql, broker, [], random.Random(wanted.seed))
-        found = asyncio.run(run(victim, wanted.games, wanted.minutes))
+        found = asyncio.run(run(victim, wanted.games, wanted.minutes, wanted.pace))
         print(found.line())
         wrong = judge(victim, found)
         if wanted.keep_logs:

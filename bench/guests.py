@@ -1,7 +1,8 @@
 """Members with open sessions, made in the database of a site that runs.
 
 `python -m bench.guests COUNT` with the site's environment prints them as JSON lines;
-`--tables` seats them at matches of two that have begun; `--bots` makes them bots with tokens.
+`--tables` seats them at matches of two that have begun, `--limit-s` with so long for a step;
+`--bots` makes them bots with tokens.
 """
 
 import argparse
@@ -49,13 +50,14 @@ def bot() -> dict[str, object]:
     return {"id": made.pk, "name": name, "token": token.secret}
 
 
-def seat(first: dict[str, object], second: dict[str, object]) -> int:
+def seat(first: dict[str, object], second: dict[str, object], limit_s: int | None = None) -> int:
     """Begin a match of two members and return its number."""
     now = clock.now()
     Lease.objects.create(
         connection=f"guest-{first['id']}", member_id=first["id"], since=now, expires=now + 60_000
     )
-    made = lobby.challenge(member_id=first["id"], ruleset="vrhcaby", rated=True)
+    limit_ms = None if limit_s is None else limit_s * 1000
+    made = lobby.challenge(member_id=first["id"], ruleset="vrhcaby", rated=True, limit_ms=limit_ms)
     return sitting.accept(challenge_id=made.challenge_id, member_id=second["id"]).match_id
 
 
@@ -64,6 +66,7 @@ def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="bench.guests")
     parser.add_argument("count", type=int)
     parser.add_argument("--tables", action="store_true")
+    parser.add_argument("--limit-s", type=int)
     parser.add_argument("--bots", action="store_true")
     wanted = parser.parse_args(arguments)
     for _ in range(wanted.count):
@@ -74,7 +77,7 @@ def main(arguments: list[str]) -> None:
             print(json.dumps(member()))
             continue
         pair = [member(), member()]
-        print(json.dumps({"match": seat(*pair), "members": pair}))
+        print(json.dumps({"match": seat(*pair, wanted.limit_s), "members": pair}))
 
 
 if __name__ == "__main__":

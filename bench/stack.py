@@ -146,7 +146,7 @@ def start(stack: Stack) -> None:
     """Start the processes and wait until both web processes are ready."""
     celery = ("-m", "celery", "-A", "vrhcaby.celery")
     for number, port in enumerate(stack.web_ports, start=1):
-        daphne = ("-m", "daphne", "-b", "127.0.0.1", "-p", str(port))
+        daphne = ("-m", "daphne", "--verbosity", "0", "-b", "127.0.0.1", "-p", str(port))
         stack.site.spawn(f"web-{number}", *daphne, "vrhcaby.asgi:application")
     worker = ("worker", "-P", "threads", "-c", "4", "-Q", "clocks,default")
     stack.site.spawn("worker", *celery, *worker)

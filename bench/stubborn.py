@@ -118,7 +118,9 @@ class Player:
                 continue
             if shown["state"]["phase"] == "over":
                 return str(shown["result"]["reason"])
-            if self.sent is None and self._may_step(shown):
+            if self.sent is None and self._may_claim(shown):
+                await self._send(table, match, kind="claim")
+            elif self.sent is None and self._may_step(shown):
                 await asyncio.sleep(self.pace_s * self.chance.random() * 2)
                 await self._step(table, match, shown)
 
@@ -126,6 +128,12 @@ class Player:
         """Whether it is his turn, as of what he knows to have happened."""
         his = shown["clock"]["seat"] == self.you and shown["legal"]["steps"]
         return bool(his) and shown["version"] >= self.promised
+
+    def _may_claim(self, shown: Any) -> bool:
+        """Whether he is shown that the other's time is over: nobody here dawdles, so by a fault."""
+        clock = shown["clock"]
+        claimable = clock.get("claimable") and clock["seat"] != self.you
+        return bool(claimable) and shown["version"] >= self.promised
 
     async def _heard(self, table: ClientConnection, frame: Any) -> None:
         match frame["type"]:
@@ -169,9 +177,12 @@ class Player:
 
     async def _step(self, table: ClientConnection, match: int, shown: Any) -> None:
         origin, target, die, _ = self.chance.choice(shown["legal"]["steps"])
-        frame = {"type": "command", "id": self._key(), "match": match, "kind": "step"}
-        self.sent = Sent({**frame, "from": origin, "die": die, "to": target}, time.monotonic())
-        await say(table, **self.sent.frame)
+        await self._send(table, match, kind="step", **{"from": origin, "die": die, "to": target})
+
+    async def _send(self, table: ClientConnection, match: int, **command: Any) -> None:
+        frame = {"type": "command", "id": self._key(), "match": match, **command}
+        self.sent = Sent(frame, time.monotonic())
+        await say(table, **frame)
 
     async def _wish(self, lobby: ClientConnection, **frame: Any) -> None:
         await say(lobby, id=self._key(), **frame)

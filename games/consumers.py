@@ -9,7 +9,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 
 from games import feed, gate, pulse, realtime, selectors, wire
 from games.chatting import Chatting
-from games.services import lobby, play, sitting
+from games.services import lobby, once, play, sitting
 from vrhcaby import metrics
 from vrhcaby.errors import UNAVAILABLE, Refused
 
@@ -41,7 +41,7 @@ class GameConsumer(Chatting):
             case wire.CommandFrame():
                 await self.command(frame, arrived)
             case wire.Hello(since=since, token=token):
-                if token is None or await self.sign_in(token):
+                if (token is None or await self.sign_in(token)) and await self.turn():
                     await self.hello(since)
             case wire.RematchRequest():
                 await self.rematch(frame)
@@ -100,8 +100,16 @@ class GameConsumer(Chatting):
     async def rematch(self, frame: wire.RematchRequest) -> None:
         """Offer a rematch, or accept the opponent's."""
         refused = self.refusal(self.match_id)
+        rematch: Any = sitting.rematch
+        again = functools.partial(
+            rematch, match_id=self.match_id, member_id=self.member_id, seed=frame.seed
+        )
         answer = refused or await self.serve(
-            sitting.rematch, match_id=self.match_id, member_id=self.member_id, seed=frame.seed
+            once.answered,
+            member_id=self.member_id,
+            key=frame.id,
+            body={"rematch": self.match_id, "seed": frame.seed},
+            act=again,
         )
         await self.answer(frame.id, answer)
 
@@ -130,7 +138,7 @@ class LobbyConsumer(Chatting):
         """Do what a frame asks for."""
         match frame:
             case wire.Hello(token=token):
-                if token is None or await self.sign_in(token):
+                if (token is None or await self.sign_in(token)) and await self.turn():
                     await self.hello()
             case wire.ChatRequest() | wire.Say():
                 await self.chat(frame)
@@ -157,7 +165,13 @@ class LobbyConsumer(Chatting):
         if not self.acts:
             await self.answer(frame.id, Refused("scope_too_small"))
             return
-        answer = await self.serve(_act, frame=frame, member_id=self.member_id)
+        answer = await self.serve(
+            once.answered,
+            member_id=self.member_id,
+            key=frame.id,
+            body=wire.plain(frame),
+            act=functools.partial(_act, frame, self.member_id),
+        )
         await self.answer(frame.id, answer)
 
     async def lobby_stale(self, message: dict[str, Any]) -> None:

@@ -9,6 +9,9 @@ LEASE_MS = 15_000
 DEAD_AFTER_MS = 6_000
 """A server instance that has not renewed itself for longer is dead."""
 
+SILENT_AFTER_MS = 3_000
+"""One that has not for longer may be dead: nobody is judged by what it knew last."""
+
 
 def paused(swept_at: int | None, *, now: int) -> bool:
     """Whether nothing may be lost or claimed now, because no clock is enforced."""

@@ -6,6 +6,7 @@ import secrets
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import structlog
@@ -19,8 +20,8 @@ from accounts import selectors as accounts
 from accounts import tokens
 from accounts.enums import Scope
 from accounts.services import member_group
-from games import gate, language, phrases, pulse, wire
-from vrhcaby import broadcast, metrics
+from games import gate, language, pace, phrases, pulse, wire
+from vrhcaby import addresses, broadcast, metrics
 from vrhcaby.errors import DomainError, Refused, database_refusal
 from vrhcaby.outage import is_outage
 
@@ -38,6 +39,13 @@ class Socket(AsyncWebsocketConsumer, ABC):
     """Whether what comes here may act for its member: a token may allow reading only."""
 
     closed = False
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Serve the socket; it is counted out also when the server gives up waiting for its end."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self.leave()
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Take a message; unlike the stock consumer, without a visit to the database's thread.
@@ -80,6 +88,19 @@ class Socket(AsyncWebsocketConsumer, ABC):
         await self.accept()
         await pulse.current().check_sessions(self.connection)
         return not self.closed
+
+    async def turn(self) -> bool:
+        """Wait for the turn of the member, or of the guests at this address, to be shown all.
+
+        Where that would take long the socket is closed, to be opened again later: False.
+        """
+        if self.member_id is None:
+            its_turn = await pace.GUESTS.turn(addresses.of_scope(self.scope))
+        else:
+            its_turn = await pace.MEMBERS.turn(str(self.member_id))
+        if not its_turn:
+            await self.shut(gate.CLOSE_TRY_AGAIN)
+        return its_turn
 
     async def join(self, *groups: str) -> None:
         """Join groups, the member's own among them; the stock consumer leaves them again."""
@@ -259,7 +280,7 @@ class Listener(Socket):
 
     async def take(self, frame: Any, arrived: float) -> None:
         """Bring the page up to date when it says hello; a member's page counts as here."""
-        if isinstance(frame, wire.Hello):
+        if isinstance(frame, wire.Hello) and await self.turn():
             await self.hello(frame.since)
         await pulse.current().heard(self.connection)
 
@@ -278,11 +299,16 @@ def readable(text: str | None) -> str:
 
 
 def accepted(key: str, answer: Any) -> wire.Ok:
-    """Return the frame of an answer that is no refusal."""
+    """Return the frame of an answer that is no refusal, also of one kept as plain values."""
+    found = answer.get if isinstance(answer, dict) else partial(_attribute, answer)
     return wire.Ok(
         id=key,
-        version=getattr(answer, "version", None),
-        match=getattr(answer, "match_id", None),
-        challenge=getattr(answer, "challenge_id", None),
-        until=getattr(answer, "until", None),
+        version=found("version"),
+        match=found("match_id"),
+        challenge=found("challenge_id"),
+        until=found("until"),
     )
+
+
+def _attribute(answer: Any, name: str) -> Any:
+    return getattr(answer, name, None)

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.apps import apps
-from django.core.exceptions import FieldDoesNotExist
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -140,11 +139,8 @@ def _of_knockout(named: str) -> str:
 
 def setting(name: str) -> str:
     """Return the name of a setting for people; a name that is none stays as it is."""
-    try:
-        field: Any = apps.get_model("ladder", "Tournament")._meta.get_field(name)
-    except FieldDoesNotExist:
-        return name
-    return str(field.verbose_name)
+    columns = {field.name: field for field in apps.get_model("ladder", "Tournament")._meta.fields}
+    return str(columns[name].verbose_name) if name in columns else name
 
 
 def _state(side: Mapping[str, Any]) -> str:

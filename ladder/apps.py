@@ -14,6 +14,7 @@ class LadderConfig(AppConfig):
     def ready(self) -> None:
         """Let the games read ratings, rate what they finish, and tell members what is kept."""
         from accounts import personal_data
+        from accounts.signals import member_forgotten
         from games import hooks, signals
         from ladder import phrases, receivers
         from ladder.api.statuses import STATUSES
@@ -22,6 +23,7 @@ class LadderConfig(AppConfig):
         from vrhcaby.rest import schema, statuses, words
 
         personal_data.register(privacy.files_of)
+        member_forgotten.connect(privacy.forget_member, dispatch_uid="ladder.forget")
         hooks.register_ratings(ledger.ratings_of)
         signals.match_began.connect(receivers.begin_pairing, dispatch_uid="ladder.begin_pairing")
         # The pairings come before the ratings: so goes the lock order.

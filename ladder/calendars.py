@@ -4,7 +4,7 @@ import datetime
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from icalendar import Alarm, Calendar, Event
+from icalendar import Alarm, Calendar, Event, vDuration
 
 PRODUCT = "-//Vrhcaby//Tournaments//CS"
 REFRESH = datetime.timedelta(hours=1)
@@ -32,7 +32,7 @@ def feed(entries: Iterable[Entry], *, name: str, now: datetime.datetime) -> byte
     calendar.add("version", "2.0")
     calendar.add("method", "PUBLISH")
     calendar.add("x-wr-calname", name)
-    calendar.add("refresh-interval", REFRESH, parameters={"VALUE": "DURATION"})
+    calendar.add("refresh-interval", vDuration(REFRESH), parameters={"VALUE": "DURATION"})
     for entry in entries:
         calendar.add_component(_event(entry, now))
     written: bytes = calendar.to_ical()

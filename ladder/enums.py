@@ -14,6 +14,7 @@ class RatingStatus(models.TextChoices):
     PRACTICE = "practice", _("Practice")
     WALKOVER = "walkover", _("Walkover")
     GUEST = "guest", _("A guest")
+    WITH_BOT = "with_bot", _("With a bot")
     CORRECTED = "corrected", _("Annulled afterwards")
 
 
@@ -179,6 +180,7 @@ class FlagPattern(models.TextChoices):
     SHORT_LOSSES = "short_losses", _("Short games given up again and again")
     SAME_PAIR = "same_pair", _("The same pair, the same winner")
     NEW_ACCOUNT = "new_account", _("A new member loses to one opponent")
+    SEVERAL_GIVERS = "several_givers", _("Several members give one short games")
 
 
 class FlagStatus(models.TextChoices):

@@ -92,6 +92,8 @@ class RatingFlagAdmin(ReadOnlyAdmin):
 FIGURES = {
     "short": _("short games: %(value)d"),
     "games": _("games of the two: %(value)d"),
+    "givers": _("members who gave them: %(value)d"),
+    "share_of_wins": _("share of all that was won: %(percent)d %%"),
     "losses": _("losses as a new member: %(value)d"),
     "share": _("share of all their games: %(percent)d %%"),
     "wins": _("won by one of them: %(percent)d %%"),

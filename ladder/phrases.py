@@ -20,6 +20,9 @@ WHY: Mapping[RatingStatus, Promise] = {
     RatingStatus.PRACTICE: _("Not rated: games against the computer do not count."),
     RatingStatus.WALKOVER: _("Not rated: walkovers and byes of tournaments do not count."),
     RatingStatus.GUEST: _("Not rated: somebody without an account played."),
+    RatingStatus.WITH_BOT: _(
+        "Not rated: a person and a bot play for ratings only if both allow it in their settings."
+    ),
     RatingStatus.CORRECTED: _("Not rated: an official annulled the result afterwards."),
 }
 """Why a result counts for the ladder, or why it does not."""

@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from django.http import HttpResponse
 from django.utils.http import content_disposition_header
+from django.utils.translation import gettext as _
 
 BYTE_ORDER_MARK = "\ufeff"
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "'")
@@ -33,9 +34,16 @@ def response(rows: Iterable[Sequence[Cell]], *, name: str) -> HttpResponse:
     return answer
 
 
+def mark(holds: bool) -> str:
+    """Return a cell of a column of marks, in the reader's language; empty where it does not."""
+    return _("yes") if holds else ""
+
+
 def _cell(cell: Cell) -> str | int | float:
     if cell is None:
         return ""
+    if isinstance(cell, bool):
+        return str(cell).lower()
     if isinstance(cell, Fraction):
         return int(cell) if cell.denominator == 1 else float(cell)
     if isinstance(cell, str) and cell.startswith(DANGEROUS):

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.db import connections
+from django.test import TransactionTestCase
 
-from tests.infrastructure import prepared, required
+from tests.infrastructure import emptying, prepared, required
 from tests.infrastructure.postgresql import PostgreSQL
 from tests.infrastructure.redis import Redis
 from tests.infrastructure.sites import EmbeddedSite, GrownUpSite
@@ -53,6 +54,19 @@ def django_db_modify_db_settings(
         if options["ENGINE"].endswith("sqlite3"):
             folder = tmp_path_factory.mktemp("database")
             options["TEST"]["NAME"] = str(folder / f"{alias}.sqlite3")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def emptied_quickly() -> Iterator[None]:
+    """Let the tables be emptied by deleting their few rows."""
+
+    def teardown(self: TransactionTestCase) -> None:
+        for alias in self._databases_names(include_mirrors=False):
+            emptying.empty(alias)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", teardown)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -4,10 +4,12 @@ Twisted would read the forms of every POST itself before Daphne hands it on, in 
 that serves everybody: a second for each megabyte of lines. Daphne has no setting against it.
 """
 
+from http import HTTPStatus
 from typing import Any
 
 from daphne import http_protocol
 
+HTTP_PHRASES = {status.value: status.phrase for status in HTTPStatus}
 MOST_BYTES = 16_000_000
 """More than any form of the site takes, so that what is only too large for it is told by it."""
 
@@ -32,6 +34,11 @@ class Request(http_protocol.WebRequest):
             super().handleContentChunk(data)
         elif self._got - len(data) <= MOST_BYTES:
             self._refuse()
+
+    def setResponseCode(self, code: int, message: bytes | None = None) -> None:  # noqa: N802
+        """Name every status that the standard library knows: Twisted does not know 422."""
+        phrase = HTTP_PHRASES.get(code, "").encode("ascii")
+        super().setResponseCode(code, message or phrase or None)
 
     def _refuse(self) -> None:
         self.channel.transport.write(

@@ -9,7 +9,10 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any
 
+from channels.exceptions import ChannelFull
 from channels.layers import InMemoryChannelLayer
+
+from vrhcaby import metrics
 
 _HAND_OVER_LIMIT_S = 5.0
 
@@ -27,8 +30,12 @@ class BridgedInMemoryLayer(InMemoryChannelLayer):
         return await super().receive(channel)
 
     async def send(self, channel: str, message: dict[str, Any]) -> None:
-        """Put a message on a channel. Raises ChannelFull when it is at capacity."""
-        await self._at_home(super().send(channel, message))
+        """Put a message on a channel. Raises ChannelFull, counted, when it is at capacity."""
+        try:
+            await self._at_home(super().send(channel, message))
+        except ChannelFull:
+            metrics.LAYER_DROPS.inc()
+            raise
 
     async def group_add(self, group: str, channel: str) -> None:
         """Add a channel to a group."""

@@ -21,6 +21,9 @@ FRAMES_REFUSED = Counter(
 PUSHES_LOST = Counter(
     "vrhcaby_pushes_lost", "Messages that the channel layer did not take: pages catch up."
 )
+LAYER_DROPS = Counter(
+    "vrhcaby_layer_drops", "Messages that a socket's full queue in this process did not take."
+)
 REQUESTS = Counter("vrhcaby_requests", "HTTP requests by method and status.", ["method", "status"])
 REQUEST_SECONDS = Histogram(
     "vrhcaby_request_seconds", "From a request to the head of its answer.", buckets=_SECONDS

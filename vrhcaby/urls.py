@@ -21,7 +21,7 @@ urlpatterns = [
     path("api/v1/", include("accounts.api.urls")),
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("ladder.api.urls")),
-    re_path(r"^api/v1/", NoSuchAddress.as_view()),
+    re_path(r"^api/", NoSuchAddress.as_view()),
     path("favicon.ico", ICON),
     path("", include("accounts.urls")),
     path("ucet/", include("allauth.account.urls")),

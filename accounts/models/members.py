@@ -25,6 +25,10 @@ class MemberQuerySet(models.QuerySet["Member"]):
         """Members whose suspension lasts at that time."""
         return self.filter(banned_until__gt=at)
 
+    def left(self) -> "MemberQuerySet":
+        """Those who have left for good; the row and its number stay."""
+        return self.filter(is_active=False, username__startswith=names.LEFT)
+
     def named(self, name: str) -> "MemberQuerySet":
         """The member whose name is this one or looks like it."""
         return self.filter(canonical=names.canonical(name))

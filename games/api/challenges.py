@@ -79,7 +79,7 @@ class Wish(Operation):
         told = once.answered(
             member_id=member_id,
             key=frame.id,
-            body={"wish": type(self).__name__, **request.data, **address},
+            body=wire.plain(frame),
             act=lambda: act(frame, member_id),
         )
         return Response(shapes.answer(frame.id, require(told)), status=self.success)

@@ -4,7 +4,6 @@ import dataclasses
 from typing import Any, ClassVar
 
 import msgspec
-from django.http import JsonResponse
 from rest_framework import serializers
 from rest_framework.response import Response
 
@@ -13,9 +12,10 @@ from games import projection, ruleset_lines, ruleset_names, selectors, terms, wi
 from games.engine.rules import PRESETS
 from games.selectors import member_dice, real_dice
 from vrhcaby import clock
-from vrhcaby.rest import schema
+from vrhcaby.rest import conditional, schema
 from vrhcaby.rest.fields import Instant, instant
 from vrhcaby.rest.operation import Operation
+from vrhcaby.rest.papers import published
 from vrhcaby.rest.problems import Problem
 
 
@@ -125,7 +125,10 @@ class ShowLobby(Operation):
         frame = selectors.lobby_frame(public, personal, member_id=member_id, now=now)
         told = msgspec.to_builtins(frame)
         del told["type"]
-        return Response(told)
+        response = Response(told)
+        # The time of asking is no news.
+        conditional.tag(response, {**told, "now": None})
+        return response
 
 
 class ShowDice(Operation):
@@ -169,9 +172,10 @@ class ShowLuck(Operation):
         return Response(nothing if found is None else dataclasses.asdict(found))
 
 
-def protocol_schema(request: Any) -> JsonResponse:
+@published
+def protocol_schema(request: Any) -> Any:
     """Give the JSON Schema of the frames of the sockets."""
-    return JsonResponse(wire.schema(), json_dumps_params={"indent": 1})
+    return wire.schema()
 
 
 def _ruleset(key: str) -> dict[str, Any]:

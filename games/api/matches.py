@@ -17,22 +17,13 @@ from games.services.sitting import MatchStillLive
 from games.services.table import NoSuchMatch
 from vrhcaby.rest import asked as asking
 from vrhcaby.rest import conditional, operation, schema
-from vrhcaby.rest.exports import CSV, NDJSON, PIECE, CsvRenderer, NdjsonRenderer, stream
+from vrhcaby.rest.exports import CSV, NDJSON, PIECE, CsvRenderer, NdjsonRenderer, columns_of, stream
 from vrhcaby.rest.operation import Operation
 from vrhcaby.rest.pages import KeysetPagination
 from vrhcaby.rest.problems import Problem
 
 TAG = "matches"
 LAST_VERSION = 2**31 - 1
-COLUMNS = (
-    *("id", "result", "ruleset", "length", "rated", "source", "status", "version"),
-    *("started_at", "finished_at", "winner", "reason"),
-    *(
-        f"seats.{side}.{name}"
-        for side in (0, 1)
-        for name in ("member.id", "member.name", "points", "rating_before", "rating_after")
-    ),
-)
 
 
 class ListMatches(Operation):
@@ -83,7 +74,7 @@ class ExportResults(Operation):
         def read(after: int | None) -> list[tuple[int, dict[str, Any]]]:
             return [(row.pk, shapes.match(row)) for row in wanted.filter(pk__gt=after or 0)[:PIECE]]
 
-        return stream(request, read, COLUMNS)
+        return stream(request, read, columns_of(shapes.MatchTold))
 
 
 class ShowMatch(Operation):

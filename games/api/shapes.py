@@ -50,7 +50,9 @@ class MatchTold(serializers.Serializer):
     result = serializers.IntegerField(
         allow_null=True, help_text="The result's number; null while it is played."
     )
-    seats = serializers.ListField(child=SeatTold(), help_text="Both chairs, side 0 first.")
+    seats = serializers.ListField(
+        child=SeatTold(), min_length=2, max_length=2, help_text="Both chairs, side 0 first."
+    )
 
 
 class EventTold(serializers.Serializer):

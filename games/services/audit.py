@@ -17,8 +17,11 @@ from games.enums import ChallengeStatus, MatchStatus
 from games.models import Challenge, Heartbeat, Lease, Match, Result, Seat
 from vrhcaby import clock
 
-SWEEP_BOUND_MS = 5_000
-"""A deadline that passed so long before the last sweep should have been judged by it."""
+SWEEP_BOUND_MS = 5_000 + limits.DEAD_AFTER_MS
+"""A deadline that passed so long before the last sweep should have been judged by it.
+
+The sweep waits until it knows whether the server that held a player is dead.
+"""
 
 Findings = Iterator[tuple[str, str]]
 

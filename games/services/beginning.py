@@ -29,13 +29,14 @@ def begin(
     """Begin a match of two members, by seat, and lead their pages to it.
 
     Inner: in the caller's transaction, which makes sure that both may play; `options` are those
-    of `games.terms`. The dice may belong to no other match.
+    of `games.terms`. The dice may belong to no other match. A person and a bot who do not both
+    allow rated matches play an unrated one, whatever is asked.
     """
     match = Match.objects.create(
         ruleset=ruleset,
         options=options,
         rules_version=RULES_VERSION,
-        rated=rated,
+        rated=challenges.is_rated(members, rated=rated),
         source=source,
         state="",
         last_at=now,

@@ -1,5 +1,7 @@
 """The challenge row under its lock: who may touch it, and how it is closed."""
 
+from collections.abc import Collection
+
 from django.contrib.auth import get_user_model
 
 from accounts import blocks
@@ -73,20 +75,26 @@ class OpponentDeclines(DomainError):
     code = "opponent_declines"
 
 
-def take(challenge_id: int) -> tuple[Challenge, list[Challenge]]:
+def take(challenge_id: int, *, by_id: int | None = None) -> tuple[Challenge, list[Challenge]]:
     """Lock all open challenges of the member who made this one; return it, and the others.
 
-    Raises NoSuchChallenge and ChallengeGone.
+    Raises ChallengeGone, and NoSuchChallenge also where it is between two others than `by_id`: who
+    may not see it does not learn that there is one.
     """
-    made = Challenge.objects.filter(pk=challenge_id).values_list("challenger", flat=True).first()
-    if made is None:
-        raise NoSuchChallenge
+    made = _challenger(challenge_id, by_id)
     rows = Challenge.objects.select_for_update(of=("self",)).select_related("dice", "rematch_of")
     open_rows = list(rows.filter(challenger=made, status=ChallengeStatus.OPEN).order_by("id"))
     challenge = next((row for row in open_rows if row.pk == challenge_id), None)
     if challenge is None:
         raise ChallengeGone
     return challenge, [row for row in open_rows if row.pk != challenge_id]
+
+
+def _challenger(challenge_id: int, by_id: int | None) -> int:
+    two = Challenge.objects.filter(pk=challenge_id).values_list("challenger", "opponent").first()
+    if two is None or (by_id is not None and by_id not in two and None not in two):
+        raise NoSuchChallenge
+    return two[0]
 
 
 def require_challenger(challenge: Challenge, member_id: int) -> None:
@@ -129,6 +137,15 @@ def require_can_meet(member_id: int, opponent_id: int | None, *, rated: bool) ->
 def is_rated_by_wish(challenge: Challenge) -> bool:
     """Tell whether the two wish a rated game; that of a tournament is rated because it is one."""
     return challenge.rated and challenge.source == MatchSource.CHALLENGE
+
+
+def is_rated(member_ids: Collection[int], *, rated: bool) -> bool:
+    """Tell whether a game that is to be rated will be between these members.
+
+    Not that of a person and a bot, unless both allow it.
+    """
+    members = get_user_model().objects.filter(pk__in=member_ids)
+    return rated and accounts.may_be_rated(members.only("is_bot", "rated_with_bots"))
 
 
 def concerned(challenge: Challenge) -> set[int]:

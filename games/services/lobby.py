@@ -138,7 +138,7 @@ def mix_in(*, challenge_id: int, member_id: int, seed: str) -> Done:
     """Replace the challenger's seed, now that he knows the commitment; entry service."""
     text = fairness.normalise_seed(seed)
     with transaction.atomic(durable=True):
-        row, _ = challenges.take(challenge_id)
+        row, _ = challenges.take(challenge_id, by_id=member_id)
         challenges.require_challenger(row, member_id)
         if row.taker_id is not None:
             raise challenges.ChallengeTaken
@@ -151,7 +151,7 @@ def mix_in(*, challenge_id: int, member_id: int, seed: str) -> Done:
 def withdraw(*, challenge_id: int, member_id: int) -> Done:
     """Take one's own challenge back; entry service."""
     with transaction.atomic(durable=True):
-        row, _ = challenges.take(challenge_id)
+        row, _ = challenges.take(challenge_id, by_id=member_id)
         challenges.require_challenger(row, member_id)
         challenges.close_and_tell(
             row, ChallengeStatus.WITHDRAWN, "challenge_withdrawn", now=clock.now()
@@ -163,7 +163,7 @@ def withdraw(*, challenge_id: int, member_id: int) -> Done:
 def decline(*, challenge_id: int, member_id: int) -> Done:
     """Decline a challenge made to oneself; entry service."""
     with transaction.atomic(durable=True):
-        row, _ = challenges.take(challenge_id)
+        row, _ = challenges.take(challenge_id, by_id=member_id)
         if row.opponent_id != member_id:
             raise challenges.ChallengeNotForYou
         challenges.close_and_tell(

@@ -13,21 +13,26 @@ from typing import Any
 from django.db import transaction
 
 from games.models import Answered
+from games.services.answers import answering
 from games.services.play import CommandIdReused
 from vrhcaby import clock
 from vrhcaby.errors import Busy, Refused
+
+Told = dict[str, Any]
 
 KEPT_MS = 24 * 3_600_000
 GIVEN_UP_MS = 60_000
 """A request whose answer did not come within this time has died with its process."""
 
 
+@answering
 def answered(
     *, member_id: int, key: str, body: Mapping[str, Any], act: Callable[[], Any]
-) -> dict[str, Any] | Refused:
+) -> Told | Refused:
     """Return what `act`, an entry service, answers as plain values; or what it answered before.
 
-    Raises CommandIdReused for another body under the same id, Busy while the first is judged.
+    `body` is all that is wished, whichever way it came in. Refused: `command_id_reused` for another
+    body under the same id, `busy` while the first is judged.
     """
     digest = hashlib.sha256(json.dumps(body, sort_keys=True).encode()).hexdigest()
     row, is_new = _row(member_id, key, digest)
@@ -52,7 +57,7 @@ def _row(member_id: int, key: str, digest: str) -> tuple[Answered, bool]:
         )
 
 
-def _act(pk: int, act: Callable[[], Any]) -> dict[str, Any] | Refused:
+def _act(pk: int, act: Callable[[], Any]) -> Told | Refused:
     try:
         answer = act()
     except Exception:
@@ -61,6 +66,6 @@ def _act(pk: int, act: Callable[[], Any]) -> dict[str, Any] | Refused:
     if isinstance(answer, Refused):
         Answered.objects.filter(pk=pk).delete()
         return answer
-    told: dict[str, Any] = dataclasses.asdict(answer)
+    told: Told = dataclasses.asdict(answer)
     Answered.objects.filter(pk=pk).update(answer=told)
     return told

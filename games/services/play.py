@@ -7,12 +7,14 @@ from django.db import transaction
 
 from games import permissions, projection
 from games.engine import commands
+from games.engine.clock import ControlKind
 from games.engine.decide import decide
 from games.engine.errors import RuleViolation
 from games.engine.events import Cause, Event
 from games.engine.evolve import fold
+from games.engine.match_errors import PresenceIsUnknown
 from games.engine.settle import credit
-from games.services import keep, settling
+from games.services import keep, presence, settling
 from games.services.answers import Ok, answering
 from games.services.table import Table, take
 from vrhcaby.errors import DomainError, Refused
@@ -80,12 +82,26 @@ def _judge(table: Table, member_id: int | None, command: commands.Command) -> No
         raise permissions.NotAPlayer
     if table.stopped_at is not None:
         raise ClockStopped
-    if table.paused and isinstance(command, commands.Claim):
-        raise ClocksPaused
+    if isinstance(command, commands.Claim):
+        _require_claimable(table, command.seat)
     owed = _owed(table)
     state = fold(table.state, owed) if owed else table.state
     events = decide(state, command, at=table.at, dice=table.dice)
     table.happen((*owed, *events))
+
+
+def _require_claimable(table: Table, seat: int) -> None:
+    """Raise ClocksPaused, or PresenceIsUnknown when the other's server died before the limit."""
+    if table.paused:
+        raise ClocksPaused
+    clock = table.state.clock
+    by_letter = table.state.control.kind is ControlKind.CORRESPONDENCE
+    if by_letter or clock.verdict is None or clock.seat in (None, seat):
+        return
+    member_id = table.members[1 - seat]
+    begin = presence.claimable_from(table.match_id, member_id, limit_at=clock.ends, now=table.now)
+    if table.at < begin:
+        raise PresenceIsUnknown
 
 
 def _owed(table: Table) -> tuple[Event, ...]:

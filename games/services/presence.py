@@ -4,13 +4,14 @@ Nothing here locks a match.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Literal, cast
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from games import limits, realtime, wire
+from games.engine.clock import UNKNOWN_MS
 from games.enums import MatchStatus
 from games.models import Instance, Lease, Seat
 from games.services.table import Table
@@ -19,19 +20,32 @@ FORGET_AFTER_MS = 3_600_000
 """Leases of finished matches and of the lobby are kept so long after they expire."""
 
 Verdict = Literal["online", "offline", "unknown"]
+Found = Literal["online", "offline", "unknown", "silent"]
+"""A verdict, or that the server which held him is silent, and dead or not in some seconds."""
+
+
+class NotKnownYet(Exception):
+    """Whether a member was online will be known in some seconds; the sweep looks again."""
 
 
 def judge(table: Table) -> Callable[[int, int], Verdict]:
-    """Return the function that tells the engine whether a seat was online at a moment."""
+    """Return the function that tells the engine whether a seat was online at a moment.
+
+    A command cannot wait: whom a silent server held is unknown.
+    """
 
     def presence(seat: int, moment: int) -> Verdict:
-        return at(table.match_id, table.members[seat], moment=moment, now=table.now)
+        found = at(table.match_id, table.members[seat], moment=moment, now=table.now)
+        return "unknown" if found == "silent" else found
 
     return presence
 
 
 def judge_all(tables: Iterable[Table]) -> dict[int, Callable[[int, int], Verdict]]:
-    """Return `judge` of several tables by match, with all their leases read at once."""
+    """Return what tells the engine of several tables, by match; all leases are read at once.
+
+    The functions raise NotKnownYet.
+    """
     by_match = {table.match_id: table for table in tables}
     found: dict[tuple[int, int], list[Lease]] = defaultdict(list)
     for lease in _newest_first().filter(match__in=by_match):
@@ -39,14 +53,33 @@ def judge_all(tables: Iterable[Table]) -> dict[int, Callable[[int, int], Verdict
     return {match_id: _judge_by(table, found) for match_id, table in by_match.items()}
 
 
-def at(match_id: int, member_id: int, *, moment: int, now: int) -> Verdict:
+def at(match_id: int, member_id: int, *, moment: int, now: int) -> Found:
     """Tell whether a member was online in a match at a moment that has passed.
 
     Unknown: the server instances that held him had died by then, so that he could not play,
     though his leases may still have run; or his last lease ran out because its instance died.
     """
-    leases = _newest_first().filter(match=match_id, member=member_id, since__lte=moment)
-    return _verdict(leases, moment=moment, now=now)
+    return _verdict(_until(match_id, member_id, moment), moment=moment, now=now)
+
+
+def claimable_from(match_id: int, member_id: int, *, limit_at: int, now: int) -> int:
+    """Return from when on a member's passed limit may be claimed (rules V23).
+
+    His server may have died just before the limit, and the verdict come before that was known:
+    then he has what he was not heard for, and a minute to come back.
+    """
+    before = list(_until(match_id, member_id, limit_at))
+    if _verdict(before, moment=limit_at, now=now) not in {"unknown", "silent"}:
+        return limit_at
+    heard = before[0].expires - limits.LEASE_MS
+    later = Lease.objects.filter(match=match_id, member=member_id, since__gt=heard)
+    others = later.filter(instance__isnull=False).exclude(instance=before[0].instance)
+    back = others.order_by("since").values_list("since", flat=True).first()
+    return limit_at + (UNKNOWN_MS if back is None else min(UNKNOWN_MS, back - heard))
+
+
+def _until(match_id: int, member_id: int, moment: int) -> QuerySet[Lease]:
+    return _newest_first().filter(match=match_id, member=member_id, since__lte=moment)
 
 
 def _judge_by(
@@ -54,20 +87,26 @@ def _judge_by(
 ) -> Callable[[int, int], Verdict]:
     def presence(seat: int, moment: int) -> Verdict:
         leases = found.get((table.match_id, table.members[seat]), [])
-        return _verdict(leases, moment=moment, now=table.now)
+        verdict = _verdict(leases, moment=moment, now=table.now)
+        if verdict == "silent":
+            raise NotKnownYet
+        return verdict
 
     return presence
 
 
-def _verdict(leases: Iterable[Lease], *, moment: int, now: int) -> Verdict:
+def _verdict(leases: Iterable[Lease], *, moment: int, now: int) -> Found:
     """Judge by leases, the newest first, of a member in a match; see `at`."""
     begun = [lease for lease in leases if lease.since <= moment]
     running = [lease for lease in begun if lease.expires > moment]
     if running:
-        return "unknown" if _held_by_the_dead(running, moment=moment, now=now) else "online"
+        return _by_instances(_instances(running), lost_sight=moment, now=now, else_found="online")
     if not begun:
         return "offline"
-    return "unknown" if died_before_its_end(begun[0], now) else "offline"
+    last = begun[:1]
+    return _by_instances(
+        _instances(last), lost_sight=last[0].expires, now=now, else_found="offline"
+    )
 
 
 def _newest_first() -> QuerySet[Lease]:
@@ -129,16 +168,21 @@ def died_before_its_end(lease: Lease, now: int) -> bool:
     return instance.renewed < lease.expires
 
 
-def _held_by_the_dead(running: Iterable[Lease], *, moment: int, now: int) -> bool:
-    """Tell whether every connection behind these leases was on an instance dead at the moment.
+def _instances(leases: Iterable[Lease]) -> list[Instance]:
+    """The lease of the start has no instance and says nothing about a connection."""
+    return [lease.instance for lease in leases if lease.instance is not None]
 
-    The lease of the start has no instance and says nothing about a connection.
-    """
-    instances = [lease.instance for lease in running if lease.instance is not None]
-    return bool(instances) and all(
-        instance.renewed < moment and now - instance.renewed > limits.DEAD_AFTER_MS
-        for instance in instances
-    )
+
+def _by_instances(
+    instances: Collection[Instance], *, lost_sight: int, now: int, else_found: Found
+) -> Found:
+    """Judge by whether every instance was last seen alive before a moment, and how long ago."""
+    if not instances or any(one.renewed >= lost_sight for one in instances):
+        return else_found
+    quiet = min(now - one.renewed for one in instances)
+    if quiet > limits.DEAD_AFTER_MS:
+        return "unknown"
+    return "silent" if quiet > limits.SILENT_AFTER_MS else else_found
 
 
 def _side_of_lease() -> Subquery:

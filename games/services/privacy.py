@@ -6,13 +6,14 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Case, F, Q, Value, When
 
 from accounts import retention
 from accounts.models import Member
 from accounts.personal_data import File
 from games import selectors
 from games.enums import ChallengeStatus, ReportStatus
-from games.models import Challenge, ChatLine, DiceSeed, Lease, Match, MemberDice, Report
+from games.models import Annulment, Challenge, ChatLine, DiceSeed, Lease, Match, MemberDice, Report
 from vrhcaby.errors import DomainError
 
 logger = logging.getLogger(__name__)
@@ -29,17 +30,32 @@ class StillPlaying(DomainError):
 def files_of(member: Member) -> Iterator[File]:
     """Give a member's games with all events, dice, challenges, chat lines and reports."""
     yield File("games.json", _games(member))
-    challenges = Challenge.objects.filter(challenger=member).order_by("pk")
-    wanted = ("ruleset", "options", "control", "rated", "status", "seed", "created_at", "closed_at")
+    his = Q(challenger=member) | Q(opponent=member) | Q(taker=member)
+    mine = (When(challenger=member, then=F("seed")), When(taker=member, then=F("taker_seed")))
+    challenges = Challenge.objects.filter(his).order_by("pk")
+    challenges = challenges.annotate(my_seed=Case(*mine, default=Value("")))
+    between = ("challenger__username", "opponent__username", "taker__username")
+    wanted = (
+        "ruleset",
+        "options",
+        "control",
+        "rated",
+        "status",
+        "my_seed",
+        "created_at",
+        "closed_at",
+    )
     dice = MemberDice.objects.filter(member=member)
     yield File("dice.json", dice.values("rolls", "pips", "doubles").iterator())
-    yield File("challenges.json", challenges.values("pk", "opponent__username", *wanted).iterator())
+    yield File("challenges.json", challenges.values("pk", *between, *wanted).iterator())
     lines = ChatLine.objects.filter(author=member).order_by("pk")
     said = ("match", "room", "text", "quick", "at", "removed")
     yield File("chat.json", lines.values("pk", *said).iterator())
-    reports = Report.objects.filter(reporter=member).order_by("pk")
-    made = ("member__username", "reason", "note", "context", "at", "status")
-    yield File("reports.json", reports.values("pk", *made).iterator())
+    yield from _reports(member)
+    leases = Lease.objects.filter(member=member).order_by("pk")
+    yield File("presence.json", leases.values("match", "since", "expires").iterator())
+    annulled = Annulment.objects.filter(official=member).order_by("pk")
+    yield File("annulments.json", annulled.values("match", "why", "at").iterator())
 
 
 def forget_member(*, member: Member, name: str, **_kwargs: Any) -> None:
@@ -69,6 +85,15 @@ def _games(member: Member) -> Iterator[str]:
     matches = Match.objects.of(member.pk).order_by("pk").values_list("pk", flat=True)
     for pk in matches.iterator():
         yield selectors.export_text(pk)
+
+
+def _reports(member: Member) -> Iterator[File]:
+    """Give what a member has reported, and that he was reported; never by whom."""
+    reports = Report.objects.filter(reporter=member).order_by("pk")
+    made = ("member__username", "reason", "note", "context", "at", "status")
+    yield File("reports.json", reports.values("pk", *made).iterator())
+    about = Report.objects.filter(member=member).order_by("pk")
+    yield File("reports_about_me.json", about.values("pk", "reason", "at", "status").iterator())
 
 
 def _blur(report: Report, member_id: int, name: str) -> None:

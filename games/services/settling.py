@@ -12,13 +12,17 @@ from games.services.table import Table
 def settle(table: Table, presence_at: engine.PresenceAt | None = None) -> None:
     """Let happen what the clock has decided by `table.at`; the caller holds the match's lock.
 
-    Outages not yet credited come first. Nothing is decided while the clocks are paused.
-    Presence is read from the database where the caller does not know it.
+    Outages not yet credited come first. Nothing is decided while the clocks are paused, or while
+    the caller's `presence_at` does not know yet. Without one, presence is read from the database.
     """
     _credit_outages(table)
     if table.paused:
         return
-    judged = engine.settle(table.state, at=table.at, presence=presence_at or presence.judge(table))
+    known = presence_at or presence.judge(table)
+    try:
+        judged = engine.settle(table.state, at=table.at, presence=known)
+    except presence.NotKnownYet:
+        return
     table.happen(judged)
     if table.state.phase is Phase.WAITING:
         table.happen(start(table.state, at=table.at, dice=table.dice))

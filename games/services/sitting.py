@@ -44,7 +44,7 @@ def accept(*, challenge_id: int, member_id: int, seed: str = "") -> Began | Aske
     """
     text = fairness.normalise_seed(seed)
     with transaction.atomic(durable=True):
-        row, others = challenges.take(challenge_id)
+        row, others = challenges.take(challenge_id, by_id=member_id)
         return _sit_down(row, others, member_id=member_id, seed=text)
 
 
@@ -52,7 +52,7 @@ def accept(*, challenge_id: int, member_id: int, seed: str = "") -> Began | Aske
 def answer_ready(*, challenge_id: int, member_id: int, ready: bool) -> Began | Done | Refused:
     """Answer `ready?`: sit down, or withdraw the challenge; entry service."""
     with transaction.atomic(durable=True):
-        row, others = challenges.take(challenge_id)
+        row, others = challenges.take(challenge_id, by_id=member_id)
         challenges.require_challenger(row, member_id)
         now = clock.now()
         if row.taker_id is None or not challenges.is_asking(row, now=now):

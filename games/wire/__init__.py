@@ -11,6 +11,7 @@ from games.wire.coding import (
     encode,
     game_frame,
     lobby_frame,
+    plain,
     schema,
     terms,
 )
@@ -140,6 +141,7 @@ __all__ = [
     "encode",
     "game_frame",
     "lobby_frame",
+    "plain",
     "schema",
     "terms",
 ]

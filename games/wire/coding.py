@@ -10,7 +10,13 @@ from msgspec import UNSET, UnsetType
 from games.engine import commands
 from games.engine.clock import DAY_MS, ControlKind, TimeControl
 from games.wire import chat, described, lobby, table
-from games.wire.incoming import CommandFrame, GameIncoming, LobbyIncoming, NewChallenge
+from games.wire.incoming import (
+    CommandFrame,
+    GameIncoming,
+    Incoming,
+    LobbyIncoming,
+    NewChallenge,
+)
 
 
 class BadFrame(ValueError):
@@ -130,6 +136,12 @@ def _control(frame: NewChallenge) -> TimeControl | None:
 
 def _ms(seconds: int | UnsetType) -> int | None:
     return None if seconds is UNSET else seconds * 1000
+
+
+def plain(frame: Incoming) -> dict[str, Any]:
+    """Return all that a frame says, with its type and what it leaves out, as JSON values."""
+    told: dict[str, Any] = msgspec.to_builtins(frame)
+    return told
 
 
 def encode(frame: table.Outgoing) -> str:

@@ -14,7 +14,8 @@ Origin = Annotated[int, Meta(ge=1, le=25)]
 Target = Annotated[int, Meta(ge=0, le=24)]
 Die = Annotated[int, Meta(ge=1, le=6)]
 Seed = Annotated[str, Meta(max_length=MAX_SEED_LENGTH, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
-Secret = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"\A[0-9A-Za-z_-]+\Z")]
+Secret = str
+"""Whatever it looks like, what is no token is refused as a token that is not known."""
 MOST_SAID = 1000
 """Longest text of a line as it is sent; what is kept of it is shorter."""
 

@@ -11,6 +11,7 @@ from accounts.enums import Scope
 from ladder import consequences_page, permissions
 from ladder.api import desk, shapes
 from ladder.api.acting import number_field
+from ladder.api.table_shapes import named_entry
 from ladder.consequences_page import Move
 from ladder.enums import WithdrawalPolicy
 from ladder.services.tournaments import withdrawals
@@ -24,6 +25,7 @@ class MoveTold(serializers.Serializer):
 
     entry = serializers.IntegerField(help_text="Whose line.")
     name = serializers.CharField(help_text="The name shown.")
+    is_bot = serializers.BooleanField(help_text="Whether a program plays.")
     place_before = serializers.IntegerField(allow_null=True, help_text="The place now.")
     place_after = serializers.IntegerField(allow_null=True, help_text="The place then.")
     points_before = serializers.CharField(allow_null=True, help_text="Points now, a fraction.")
@@ -153,8 +155,7 @@ def _ruling(wanted: dict[str, Any]) -> tuple[str, tuple[int, int] | None]:
 def _moves(moves: Sequence[Move]) -> list[dict[str, Any]]:
     return [
         {
-            "entry": one.entry.pk,
-            "name": str(one.entry),
+            **named_entry(one.entry),
             "place_before": one.place_before,
             "place_after": one.place_after,
             "points_before": None if one.points_before is None else str(one.points_before),

@@ -3,14 +3,13 @@
 from http import HTTPStatus
 from typing import Any
 
-from rest_framework import serializers
 from rest_framework.response import Response
 
 from accounts.enums import Scope
 from ladder.api import shapes
 from ladder.services import seasons
 from vrhcaby.rest import operation
-from vrhcaby.rest.fields import Input, Text
+from vrhcaby.rest.fields import Input, Number, Text
 from vrhcaby.rest.operation import Operation
 
 
@@ -23,7 +22,7 @@ class SeasonBody(Input):
 class CloseBody(Input):
     """How a season is closed."""
 
-    keep = serializers.FloatField(
+    keep = Number(
         allow_null=True,
         min_value=0,
         max_value=seasons.MOST_KEPT,

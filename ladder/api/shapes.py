@@ -8,7 +8,7 @@ from accounts.api.shapes import MemberBrief, brief
 from ladder.enums import CorrectionKind, RatingStatus
 from ladder.models import Correction, Pool, Rating, RatingChange, Season, SeasonPlace
 from ladder.selectors.explain import Explanation
-from vrhcaby.rest.fields import Input, Instant, Text, Whole, instant
+from vrhcaby.rest.fields import Input, Instant, Number, Text, Whole, instant
 
 
 class PoolTold(serializers.Serializer):
@@ -135,7 +135,7 @@ class PreviewTold(serializers.Serializer):
 class ScoreWanted(Input):
     """The score that a result is to have."""
 
-    score = serializers.FloatField(
+    score = Number(
         allow_null=True, min_value=0, max_value=1, help_text="1, 0.5 or 0; null: annulled."
     )
 

@@ -3,10 +3,16 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ladder.api import tournament_shapes as shapes
+from ladder.api import table_shapes as shapes
 from ladder.selectors.tournaments import sheets
 from ladder.selectors.tournaments.field import Field
 from ladder.selectors.tournaments.tables import CrossRow, Table
+
+STANDINGS = (
+    *("stage", "place", "shared", "entry", "name", "is_bot", "points", "played"),
+    *("won", "drawn", "lost", "tiebreaks.*", "decided_by"),
+)
+CROSSTABLE = ("stage", "entry", "name", "is_bot", "against.*")
 
 
 def standings(table: Table) -> Iterator[dict[str, Any]]:

@@ -6,10 +6,8 @@ from typing import Any
 from rest_framework import serializers
 
 from accounts.api.shapes import MemberBrief, brief
-from ladder.enums import EntryState, PairingState, RoundState, StageKind, TournamentState
+from ladder.enums import EntryState, PairingState, RoundState, TournamentState
 from ladder.models import Entry, OfficialAct, Pairing, Round, Stage, Tournament
-from ladder.selectors.tournaments.field import Field
-from ladder.selectors.tournaments.tables import CrossRow, Line, Table
 from vrhcaby.rest.fields import Instant, instant
 
 RESULTS = {0: "lost", 1: "drawn", 2: "won"}
@@ -98,57 +96,6 @@ class RoundTold(serializers.Serializer):
     opens_at = Instant(allow_null=True, help_text="When it starts; null: by hand.")
     deadline_at = Instant(allow_null=True, help_text="Until when it is to be played; null: open.")
     pairings = serializers.ListField(child=PairingTold(), help_text="Its pairings by board.")
-
-
-class StandingTold(serializers.Serializer):
-    """A line of the standings."""
-
-    place = serializers.IntegerField(help_text="The place; equal places are shared.")
-    shared = serializers.BooleanField(help_text="Whether others have the same place.")
-    entry = serializers.IntegerField(help_text="The entry.")
-    name = serializers.CharField(help_text="The name shown.")
-    is_bot = serializers.BooleanField(help_text="Whether a program plays.")
-    points = serializers.CharField(help_text="Points as a fraction, such as 7/2.")
-    played = serializers.IntegerField(help_text="Games counted.")
-    won = serializers.IntegerField(help_text="Games won.")
-    drawn = serializers.IntegerField(help_text="Games drawn.")
-    lost = serializers.IntegerField(help_text="Games lost.")
-    tiebreaks = serializers.DictField(help_text="Values of the tie-breaks by their keys.")
-    decided_by = serializers.CharField(
-        allow_null=True, help_text="The tie-break that gave the place; null: the points."
-    )
-
-
-class StandingsTold(serializers.Serializer):
-    """The standings of a stage."""
-
-    stage = serializers.IntegerField(help_text="Number of the stage.")
-    name = serializers.CharField(help_text="Name of the stage; empty: it has none.")
-    kind = serializers.ChoiceField(StageKind.choices, help_text="How the stage is played.")
-    after = serializers.IntegerField(allow_null=True, help_text="After this round; null: now.")
-    chain = serializers.ListField(
-        child=serializers.CharField(), help_text="The tie-breaks in their order."
-    )
-    lines = serializers.ListField(child=StandingTold(), help_text="Lines in order of place.")
-
-
-class CrossRowTold(serializers.Serializer):
-    """A row of the crosstable."""
-
-    entry = serializers.IntegerField(help_text="The entry of the row.")
-    name = serializers.CharField(help_text="The name shown.")
-    is_bot = serializers.BooleanField(help_text="Whether a program plays.")
-    cells = serializers.ListField(
-        help_text="By column the results against that player: `result`, `score`, `forfeit`; "
-        "null where a player would meet himself."
-    )
-
-
-class CrosstableTold(serializers.Serializer):
-    """The crosstable of a stage."""
-
-    stage = serializers.IntegerField(help_text="Number of the stage.")
-    rows = serializers.ListField(child=CrossRowTold(), help_text="Rows in the order of columns.")
 
 
 class LogLineTold(serializers.Serializer):
@@ -271,63 +218,6 @@ def one_round(row: Round, stage: Stage, pairings: Sequence[Pairing]) -> dict[str
         "deadline_at": _moment(row.deadline_at),
         "pairings": [pairing(one) for one in pairings],
     }
-
-
-def standings(table: Table) -> dict[str, Any]:
-    """Return standings as StandingsTold."""
-    return {
-        "stage": table.stage.number,
-        "name": table.stage.name,
-        "kind": table.stage.kind,
-        "after": table.after_round,
-        "chain": list(table.chain),
-        "lines": [_line(one) for one in table.lines],
-    }
-
-
-def _line(line: Line) -> dict[str, Any]:
-    return {
-        "place": line.place,
-        "shared": line.shared,
-        **named_entry(line.entry),
-        "points": str(line.points),
-        "played": line.played,
-        "won": line.won,
-        "drawn": line.drawn,
-        "lost": line.lost,
-        "tiebreaks": {name: None if value is None else str(value) for name, value in line.values},
-        "decided_by": line.decided_by,
-    }
-
-
-def crosstable(field: Field, rows: Sequence[CrossRow]) -> dict[str, Any]:
-    """Return a crosstable as CrosstableTold."""
-    return {"stage": field.stage.number, "rows": [_cross_row(row) for row in rows]}
-
-
-def _cross_row(row: CrossRow) -> dict[str, Any]:
-    cells = [
-        None
-        if cell is None
-        else [
-            {
-                "pairing": one.pairing.pk,
-                "result": None if one.result is None else RESULTS.get(one.result),
-                "score": None if one.score is None else list(one.score),
-                "forfeit": one.forfeit,
-                "counts": one.counts,
-            }
-            for one in cell
-        ]
-        for cell in row.cells
-    ]
-    return {**named_entry(row.entry), "cells": cells}
-
-
-def named_entry(entry: Entry) -> dict[str, Any]:
-    """Return who has a row of a table."""
-    is_bot = entry.member is not None and entry.member.is_bot
-    return {"entry": entry.pk, "name": str(entry), "is_bot": is_bot}
 
 
 def log_line(row: OfficialAct) -> dict[str, Any]:

@@ -7,12 +7,12 @@ from django.http import HttpResponse
 from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 
-from ladder.api import desk, detail_shapes, table_rows
+from ladder.api import desk, detail_shapes, table_rows, table_shapes
 from ladder.api import tournament_shapes as shapes
 from ladder.api.tournament_filters import TournamentFilters
 from ladder.models.tournaments import ENTERED
+from ladder.selectors.tournaments import acts, pages, tables
 from ladder.selectors.tournaments import field as fields
-from ladder.selectors.tournaments import pages, tables
 from ladder.selectors.tournaments.pages import Viewer
 from ladder.services.tournaments import archive
 from vrhcaby.errors import DomainError
@@ -112,9 +112,10 @@ class ListStandings(OfTournament):
     """Standings of every stage, now or after a round, with the tie-breaks; JSON or a table."""
 
     summary = "Standings of a tournament"
-    Output, many = shapes.StandingsTold, True
+    Output, many = table_shapes.StandingsTold, True
     renderer_classes = (JSONRenderer, CsvRenderer)
     produces = (CSV,)
+    columns = table_rows.STANDINGS
     refusals: ClassVar[tuple[str, ...]] = ("no_such_tournament", "no_such_round", "invalid")
     parameters: ClassVar[Any] = {"after": AFTER}
 
@@ -126,7 +127,7 @@ class ListStandings(OfTournament):
         found = [tables.table(one, after_round=after) for one in stages]
         if request.accepted_renderer.media_type == CSV:
             return Response([line for one in found for line in table_rows.standings(one)])
-        return Response([shapes.standings(one) for one in found])
+        return Response([table_shapes.standings(one) for one in found])
 
 
 class ListCrosstables(OfTournament):
@@ -137,16 +138,17 @@ class ListCrosstables(OfTournament):
     """
 
     summary = "Crosstables of a tournament"
-    Output, many = shapes.CrosstableTold, True
+    Output, many = table_shapes.CrosstableTold, True
     renderer_classes = (JSONRenderer, CsvRenderer)
     produces = (CSV,)
+    columns = table_rows.CROSSTABLE
 
     def get(self, request: Any, slug: str) -> Response:
         """Answer the crosstables."""
         found = [(one, tables.crosstable(one)) for one in self.fields(slug)]
         if request.accepted_renderer.media_type == CSV:
             return Response([row for one in found for row in table_rows.crosstable(*one)])
-        return Response([shapes.crosstable(*one) for one in found])
+        return Response([table_shapes.crosstable(*one) for one in found])
 
 
 class ShowLog(OfTournament):
@@ -158,8 +160,10 @@ class ShowLog(OfTournament):
 
     def get(self, request: Any, slug: str) -> Response:
         """Answer a page of the log."""
-        lines = self.found(slug).tournament.acts.select_related("official").order_by("-pk")
-        return self.page(lines, shapes.log_line)
+        tournament = self.found(slug).tournament
+        lines = tournament.acts.select_related("official").order_by("-pk")
+        names = acts.names_of_left(tournament)
+        return self.page(lines, lambda act: shapes.log_line(acts.nameless(act, names)))
 
 
 class ShowArchive(OfTournament):

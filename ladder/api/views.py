@@ -15,7 +15,7 @@ from ladder.models import Pool, Rating, RatingChange, Season
 from ladder.selectors import explain, places, seasons
 from ladder.selectors import player as players
 from vrhcaby.rest import operation
-from vrhcaby.rest.exports import CSV, NDJSON, PIECE, CsvRenderer, NdjsonRenderer, stream
+from vrhcaby.rest.exports import CSV, NDJSON, PIECE, CsvRenderer, NdjsonRenderer, columns_of, stream
 from vrhcaby.rest.operation import Operation
 from vrhcaby.rest.pages import KeysetPagination
 from vrhcaby.rest.problems import Problem
@@ -31,13 +31,6 @@ _OF_CHANGE = (
 )
 HEAD = frozenset({"active", "limit", "format"})
 """With no other parameter a page of the ladder begins at the first place and leaves nobody out."""
-
-COLUMNS = (
-    *("id", "pool", "sequence", "correction", "ladder_result", "match"),
-    *("member.id", "member.name", "opponent.id", "opponent.name"),
-    *("difference", "length", "k", "expected", "score", "before", "after"),
-    *("experience_before", "at"),
-)
 
 
 class ListPools(Operation):
@@ -121,7 +114,7 @@ class ExportChanges(Operation):
             lines = wanted.filter(pk__gt=after or 0)[:PIECE]
             return [(row.pk, shapes.change(row)) for row in lines]
 
-        return stream(request, read, COLUMNS)
+        return stream(request, read, columns_of(shapes.RatingChangeTold))
 
 
 class ExplainResult(Operation):
@@ -166,11 +159,13 @@ class ListSeasons(Operation):
 
 
 class ShowSeason(Operation):
-    """The table that a season left behind in a pool; empty while it runs."""
+    """The table that a season left behind in a pool; empty while it runs. As JSON or as a table."""
 
     summary = "The table of a season"
     tag = TAG
     Output, many = shapes.SeasonPlaceTold, True
+    renderer_classes = (JSONRenderer, CsvRenderer)
+    produces = (CSV,)
     refusals = ("no_such_pool", "no_such_season")
 
     def get(self, request: Any, season_id: int, pool: str) -> Response:

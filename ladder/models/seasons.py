@@ -110,8 +110,8 @@ class SoftReset(AppendOnlyModel):
 class SeasonPlace(AppendOnlyModel):
     """A member's line of a season's archived table; `place` None while provisional.
 
-    Numbers and the name are those of the moment of closing. Only members with a rated result
-    within the season have one.
+    Numbers are those of the moment of closing; a name is not kept, because who has left for good
+    must not be found by it. Only members with a rated result within the season have one.
     """
 
     season = models.ForeignKey(
@@ -125,7 +125,6 @@ class SeasonPlace(AppendOnlyModel):
         related_name="season_places",
         verbose_name=_("member"),
     )
-    name = models.CharField(_("name at the time"), max_length=80)
     rating = models.FloatField(_("rating"))
     experience = models.PositiveIntegerField(_("experience"))
     gained = models.FloatField(_("points won in the season"))
@@ -142,4 +141,4 @@ class SeasonPlace(AppendOnlyModel):
         ]
 
     def __str__(self) -> str:
-        return f"{self.season_id}/{self.pool_id}: {self.place} {self.name}"
+        return f"{self.season_id}/{self.pool_id}: {self.place} {self.member_id}"

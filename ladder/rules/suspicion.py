@@ -1,9 +1,9 @@
 """Patterns of results that an official should look at; never a judgement.
 
 Somebody may give rating points away: by losing many short games to a friend, by playing nobody
-else, or through an account made for it. The same patterns have honest causes, two friends who play
-each evening for one. So what is found is shown with its evidence, and nothing follows by itself.
-Addresses play no part: a club plays behind one.
+else, through an account made for it, or as one of several who give a little each. The same patterns
+have honest causes, two friends who play each evening for one. So what is found is shown with its
+evidence, and nothing follows by itself. Addresses play no part: a club plays behind one.
 """
 
 from collections import defaultdict
@@ -22,6 +22,7 @@ class Pattern(StrEnum):
     SHORT_LOSSES = "short_losses"
     SAME_PAIR = "same_pair"
     NEW_ACCOUNT = "new_account"
+    SEVERAL_GIVERS = "several_givers"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,10 @@ class Thresholds:
     new_days: int = 14
     new_losses: int = 4
     new_share: float = 0.8
+    givers: int = 3
+    giver_losses: int = 2
+    givers_losses: int = 6
+    givers_share: float = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +93,12 @@ def find(
     """
     chosen = limits or Thresholds()
     found = []
-    for pair in _pairs(won):
+    pairs = _pairs(won)
+    for pair in pairs:
         found += _short_losses(pair, chosen)
         found += _same_pair(pair, chosen)
         found += _new_account(pair, joined.get(pair.giver), chosen)
+    found += _several_givers(pairs, chosen)
     return sorted(found, key=lambda one: (one.pattern, one.gainer, one.giver))
 
 
@@ -117,11 +124,41 @@ def _pairs(won: Iterable[Won]) -> list[_Pair]:
 
 def _short_losses(pair: _Pair, limits: Thresholds) -> list[Suspicion]:
     """Games given up before they were played, again and again, to the same opponent."""
-    short = [one for one in pair.wins if one.given_up and one.steps <= limits.short_steps]
+    short = _short(pair, limits)
     if len(short) < limits.short_losses:
         return []
     figures = {"short": len(short), "games": pair.games, "gain": _gain(short)}
     return [_suspicion(Pattern.SHORT_LOSSES, pair, short, figures)]
+
+
+def _several_givers(pairs: Sequence[_Pair], limits: Thresholds) -> list[Suspicion]:
+    """Several members give one and the same a few short games each, and he wins few others."""
+    gifts: dict[int, list[tuple[_Pair, list[Won]]]] = defaultdict(list)
+    wins: dict[int, int] = defaultdict(int)
+    for pair in pairs:
+        wins[pair.gainer] += len(pair.wins)
+        short = _short(pair, limits)
+        if len(short) >= limits.giver_losses:
+            gifts[pair.gainer].append((pair, short))
+    found = []
+    for gainer, given in gifts.items():
+        total = sum(len(short) for _, short in given)
+        share = total / wins[gainer]
+        if len(given) < limits.givers or total < limits.givers_losses:
+            continue
+        if share < limits.givers_share:
+            continue
+        figures = {"givers": len(given), "short": total, "share_of_wins": share}
+        found += [
+            _suspicion(Pattern.SEVERAL_GIVERS, pair, short, {**figures, "gain": _gain(short)})
+            for pair, short in given
+        ]
+    return found
+
+
+def _short(pair: _Pair, limits: Thresholds) -> list[Won]:
+    """Return the games that were given up before they were played."""
+    return [one for one in pair.wins if one.given_up and one.steps <= limits.short_steps]
 
 
 def _same_pair(pair: _Pair, limits: Thresholds) -> list[Suspicion]:

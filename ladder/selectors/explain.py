@@ -98,13 +98,14 @@ def of_match_result(result_id: int) -> Explanation | None:
         return _of_entry(entry)
     seats = result.match.seats.select_related("member").order_by("side", "place")
     annulled = result.reason == EndReason.ANNULLED
+    players = tuple(seat.member for seat in seats)
     return Explanation(
         match=result.match,
         result=result,
-        players=tuple(seat.member for seat in seats),
+        players=players,
         score=None if annulled else ledger.SCORE_OF_FIRST[result.winner],
         at=result.finished_at,
-        status=ledger.rating_status(match=result.match, result=result),
+        status=ledger.rating_status(match=result.match, result=result, members=players),
     )
 
 

@@ -20,10 +20,11 @@ ENTRIES_AT_MOST = 20_000
 """How many entries of the ledger one file holds; the next file begins where it ends."""
 TRIES = 3
 
-LADDER = ("place", "player", "rating", "experience", "last_rated_at")
+LADDER = ("place", "player", "rating", "experience", "last_rated_at", "is_bot")
 CHANGES = (
     *("entry", "at", "player", "opponent", "score", "length", "difference", "k", "expected"),
     *("before", "after", "change", "experience_before", "correction"),
+    *("player_is_bot", "opponent_is_bot"),
 )
 
 
@@ -46,9 +47,8 @@ def ladder(pool: Pool, *, since: datetime.datetime | None) -> list[tuple[Any, ..
     ratings = Rating.objects.filter(pool=pool, experience__gt=0)
     if since is not None:
         ratings = ratings.filter(last_rated_at__gte=since)
-    rows = list(
-        ranked(ratings).values_list("member__username", "rating", "experience", "last_rated_at")
-    )
+    columns = ("member__username", "rating", "experience", "last_rated_at", "member__is_bot")
+    rows = list(ranked(ratings).values_list(*columns))
     established = [row for row in rows if row[2] >= PROVISIONAL_BELOW]
     provisional = [row for row in rows if row[2] < PROVISIONAL_BELOW]
     numbers = places([row[1] for row in established], first=1)
@@ -65,6 +65,7 @@ def changes(pool: Pool, *, since: int = 1) -> Part:
     columns = (
         *("sequence", "at", "member__username", "opponent__username", "score", "length"),
         *("difference", "k", "expected", "before", "after", "experience_before", "correction"),
+        *("member__is_bot", "opponent__is_bot"),
     )
     lines = [
         (*row[:11], row[10] - row[9], *row[11:])

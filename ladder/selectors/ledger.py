@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.db.models import Q
 
+from accounts import permissions as accounts
 from games.enums import EndReason, MatchSource
 from ladder.enums import PairingSource, RatingStatus
 from ladder.models import Correction, LadderResult, Pool, Rating, RatingChange, SoftReset
@@ -17,6 +18,7 @@ from ladder.rules.results import DRAW, LOSS, WIN
 if TYPE_CHECKING:
     import datetime
 
+    from accounts.models import Member
     from games.models import Match, Result
     from ladder.models import Pairing
 
@@ -46,22 +48,27 @@ class LedgerEntry(NamedTuple):
     keep: float = 1.0
 
 
-def rating_status(*, match: Match, result: Result) -> RatingStatus:
-    """Tell whether a result counts for the ladder, or why it does not."""
+def rating_status(*, match: Match, result: Result, members: Iterable[Member] = ()) -> RatingStatus:
+    """Tell whether a result counts for the ladder, or why it does not.
+
+    Who played (`members`) makes the reason more exact, and nothing else.
+    """
     if result.reason == EndReason.ANNULLED:
         return RatingStatus.ANNULLED
     if match.source == MatchSource.PRACTICE:
         return RatingStatus.PRACTICE
     if not match.rated:
-        return RatingStatus.UNRATED
+        of_both = match.source == MatchSource.PAIRING and len({one.is_bot for one in members}) > 1
+        return RatingStatus.WITH_BOT if of_both else RatingStatus.UNRATED
     return RatingStatus.RATED if match.options["length"] else RatingStatus.MONEY
 
 
 def pairing_status(pairing: Pairing) -> RatingStatus:
     """Tell whether a decided pairing's result, as entered from the board, counts for the ladder.
 
-    `round.stage.tournament`, `first` and `second` should be joined. A pairing played here is
-    rated by its match.
+    `round.stage.tournament`, `first.member` and `second.member` should be joined. A pairing
+    played here is rated by its match. What counts already between a person and a bot goes on
+    counting when it is corrected, whatever the two allow afterwards.
     """
     if not pairing.round.stage.tournament.rated:
         return RatingStatus.UNRATED
@@ -71,7 +78,33 @@ def pairing_status(pairing: Pairing) -> RatingStatus:
         return RatingStatus.WALKOVER
     if None in _members(pairing):
         return RatingStatus.GUEST
-    return RatingStatus.RATED if length_of(pairing) else RatingStatus.MONEY
+    if not length_of(pairing):
+        return RatingStatus.MONEY
+    return RatingStatus.RATED if _may_be_rated(pairing) else RatingStatus.WITH_BOT
+
+
+def is_unrated_with_bot(pairing: Pairing) -> bool:
+    """Tell whether a rated tournament leaves a pairing unrated, as a person meets a bot in it.
+
+    Joined as for `pairing_status`; of a pairing played here `match` is looked at.
+    """
+    if not pairing.round.stage.tournament.rated or None in _members(pairing):
+        return False
+    if pairing.match is not None:
+        return not pairing.match.rated
+    return not _may_be_rated(pairing)
+
+
+def _may_be_rated(pairing: Pairing) -> bool:
+    """Both are members."""
+    entries = (pairing.first, pairing.second)
+    members = [entry.member for entry in entries if entry and entry.member]
+    return accounts.may_be_rated(members) or _counts_already(pairing)
+
+
+def _counts_already(pairing: Pairing) -> bool:
+    entered = getattr(pairing, "ladder_result", None)
+    return entered is not None and score_in_force(entered) is not None
 
 
 def members_of(pairing: Pairing) -> tuple[int, int]:

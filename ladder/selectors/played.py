@@ -176,16 +176,16 @@ def _row_here(seat: Any, at_the_table: Sequence[Any]) -> ResultRow:
         opponent=others[0] if others else None,
         guest="",
         outcome=_outcome(match, seat.side),
-        status=_status(match, seat.amount),
+        status=_status(match, seat.amount, [one.member for one in at_the_table]),
         amount=seat.amount,
         change_url=reverse("ladder:change", kwargs={"result_id": match.result.pk}),
         how=match.get_reason_display(),
     )
 
 
-def _status(match: Match, amount: float | None) -> RatingStatus:
+def _status(match: Match, amount: float | None, members: Sequence[Member]) -> RatingStatus:
     """A result that entered the ledger and has no line in force was annulled afterwards."""
-    status = ledger.rating_status(match=match, result=match.result)
+    status = ledger.rating_status(match=match, result=match.result, members=members)
     annulled = status is RatingStatus.RATED and amount is None
     return RatingStatus.CORRECTED if annulled else status
 
@@ -216,6 +216,9 @@ def _row_of_board(member: Member, pairing: Any) -> ResultRow:
     status = ledger.pairing_status(pairing)
     if rated is not None and pairing.amount is None:
         status = RatingStatus.CORRECTED
+    elif rated is None and status is RatingStatus.RATED:
+        # The two have allowed it since it was played.
+        status = RatingStatus.WITH_BOT
     return ResultRow(
         at=pairing.decided_at,
         url=pairing.get_absolute_url(),

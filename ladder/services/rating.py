@@ -77,7 +77,8 @@ def rate_pairing(
     """Rate the result that was entered from the board for a decided pairing of two members.
 
     Returns the lines written: none when the pairing does not count for the ladder (an unrated
-    tournament, a guest, a walkover, both lost, a match played here, which is rated by itself).
+    tournament, a guest, a walkover, both lost, a person and a bot who do not both allow it, a
+    match played here, which is rated by itself).
     Where the pairing was rated before, the new result is a correction in the name of
     `official_id` for the reason `why`, both needed then.
 

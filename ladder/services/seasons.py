@@ -147,7 +147,6 @@ def _places(season: Season, pool: Pool) -> Iterator[SeasonPlace]:
             season=season,
             pool=pool,
             place=placed.get(rating.member_id),
-            name=rating.member.username,
             rating=rating.rating,
             experience=rating.experience,
             **record,

@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import Any
 
 from django import template
-from django.core.exceptions import FieldDoesNotExist
 from django.template.defaultfilters import floatformat
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -18,9 +17,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ladder import phrases, prose, round_names, tiebreak_names, tournament_page
+from ladder import act_phrases, phrases, prose, round_names, tiebreak_names, tournament_page
 from ladder.enums import EntryState, PairingState
-from ladder.models import Tournament
 from ladder.rules.results import DRAW, WIN
 
 register = template.Library()
@@ -214,10 +212,8 @@ def changes(act: Any) -> list[tuple[str, Any, Any]]:
 
 
 def _name(key: str) -> str:
-    try:
-        return str(Tournament._meta.get_field(key).verbose_name)  # type: ignore[union-attr]
-    except FieldDoesNotExist:
-        return str(NAMES.get(key, key))
+    named = act_phrases.setting(key)
+    return str(NAMES.get(key, key)) if named == key else named
 
 
 @register.simple_tag

@@ -57,9 +57,9 @@ def _state(request: HttpRequest) -> str | None:
 def table_csv(request: HttpRequest) -> HttpResponse:
     """Hand out the ladder as CSV; ?show=all with members long away."""
     pool = _pool(request)
-    head = [_("Place"), _("Member"), _("Rating"), _("Experience"), _("Last game")]
+    head = [_("Place"), _("Member"), _("Rating"), _("Experience"), _("Last game"), _("Bot")]
     rows = [
-        (*row[:4], row[4].isoformat() if row[4] else None)
+        (*row[:4], row[4].isoformat() if row[4] else None, spreadsheets.mark(row[5]))
         for row in exports.ladder(pool, since=_since(request))
     ]
     name = pgettext("file name", "ladder")

@@ -17,6 +17,7 @@ from games.forms import SeedForm
 from games.services.answers import Asked, Began
 from ladder import answering, permissions, tournament_page
 from ladder.models import UNDECIDED, PairingMatch, ResultReport
+from ladder.selectors import ledger
 from ladder.selectors.tournaments import pages
 from ladder.services.tournaments import live, no_shows, scores, times
 from ladder.tournament_page import of_tournament
@@ -47,6 +48,7 @@ def pairing(request: HttpRequest, viewer: Viewer, pairing_id: int) -> HttpRespon
         viewer,
         "schedule",
         pairing=found,
+        unrated=ledger.is_unrated_with_bot(found),
         mine=_mine(viewer, found),
         reports=ResultReport.objects.filter(pairing=found).select_related("entry__member"),
         earlier=PairingMatch.objects.filter(pairing=found),

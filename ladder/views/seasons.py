@@ -95,12 +95,13 @@ def sheet(request: HttpRequest, season_id: int) -> HttpResponse:
         raise Http404
     head = [
         *(_("Place"), _("Member"), _("Rating"), _("Experience")),
-        *(_("Won"), _("Drawn"), _("Lost"), _("Gained")),
+        *(_("Won"), _("Drawn"), _("Lost"), _("Gained"), _("Bot")),
     ]
     lines = (
         [
-            *(line.place, line.name, line.rating, line.experience),
+            *(line.place, line.member.username, line.rating, line.experience),
             *(line.won, line.drawn, line.lost, line.gained),
+            spreadsheets.mark(line.member.is_bot),
         ]
         for line in reading.ordered(season, pool)
     )

@@ -16,7 +16,7 @@ from django.test import AsyncClient, Client
 from django.utils import timezone
 
 from accounts import leaving, retention
-from accounts.models import Block, Member
+from accounts.models import Block, Member, Notice
 from accounts.tasks import forget_old
 from games import tasks
 from games.engine import commands
@@ -203,6 +203,20 @@ def test_nobody_ends_a_session_of_another(anna, boris):
 
 
 # How long things are kept
+
+
+def test_old_notices_go_and_young_ones_stay(anna, settings):
+    for days in (300, 10):
+        at = timezone.now() - datetime.timedelta(days=days)
+        Notice.objects.create(member=anna, kind="reminder", about=f"{days}", path="/", at=at)
+
+    settings.KEEP_NOTICES_DAYS = 0
+    forget_old()
+    assert Notice.objects.count() == 2
+
+    settings.KEEP_NOTICES_DAYS = 200
+    forget_old()
+    assert Notice.objects.get().about == "10"
 
 
 def test_what_has_been_kept_long_enough_goes(anna, boris, settings):

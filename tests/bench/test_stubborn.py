@@ -63,3 +63,16 @@ async def test_a_passing_refusal_is_followed_by_the_same_command(player, monkeyp
 
     assert line.said == ['{"type": "command", "id": "k"}']
     assert player.journal.refused == {"unavailable": 1}
+
+
+async def test_a_claim_is_made_as_soon_as_it_is_offered_and_never_for_oneself(player):
+    offered = shown(9, seat=1)
+    offered["clock"]["claimable"] = True
+    line = Line()
+
+    assert player._may_claim(offered)
+    assert not player._may_claim({**offered, "clock": {"seat": 0, "claimable": True}})
+    assert not player._may_claim(shown(9, seat=1))
+    await player._send(line, 3, kind="claim")
+    assert '"kind": "claim"' in line.said[0]
+    assert player.sent.frame["match"] == 3

@@ -42,7 +42,7 @@ def test_nobody_outside_can_ask_for_figures_or_forge_an_address():
     assert "location = /metrics { return 404; }" in nginx
     assert "X-Forwarded-For   $remote_addr;" in nginx
     assert "$proxy_add_x_forwarded_for" not in nginx
-    assert "path /metrics /readyz" in caddy
+    assert "@private path /metrics /readyz\n\thandle @private {\n\t\trespond 404" in caddy
     assert "header_up X-Forwarded-For {remote_host}" in caddy
 
 

@@ -8,7 +8,7 @@ PASSWORD = "kostky-jsou-vrzeny-7"
 TWO = ("Anna", "Boris")
 LARGE = {"width": 1280, "height": 720}
 SMALL = {"width": 360, "height": 740}
-PLAY_MS = 20_000
+PLAY_MS = 60_000
 
 _BOARD = (
     "[...document.querySelectorAll('.checker')].map((c) => c.getAttribute('transform'))"

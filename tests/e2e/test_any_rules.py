@@ -46,7 +46,7 @@ def double(person: playing.Person) -> None:
 
 def step_from(person: playing.Person, point: str) -> None:
     """Move a checker of a point to the first of its targets, once the board lies still."""
-    for _ in range(100):
+    for _ in range(400):
         playing.tap(person, point)
         reachable = playing.points(person, "target")
         if reachable:

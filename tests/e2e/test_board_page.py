@@ -13,6 +13,9 @@ _SHIFT = """
       }
     }).observe({ type: "layout-shift", buffered: true });
 """
+# How many lines of the log tell an own step.
+_OWN_STEPS = """() => [...document.querySelectorAll("[data-log] li")]
+    .filter((line) => line.textContent.includes("You:")).length"""
 
 
 @pytest.fixture
@@ -260,7 +263,7 @@ def test_a_lost_connection_comes_back_without_reload_and_nothing_is_played_twice
     playing.play_on(list(table), steps=3)
     person = on_turn(table)
     origin = playing.points(person, "movable")[0]
-    steps = own_steps(person)
+    steps = person.page.evaluate(_OWN_STEPS)
     site.kill("club")
     person.page.locator("[data-banner]").wait_for()
 
@@ -275,16 +278,11 @@ def test_a_lost_connection_comes_back_without_reload_and_nothing_is_played_twice
         one.page.locator("[data-banner]").wait_for(state="hidden", timeout=60_000)
     playing.until(person, "() => !document.querySelector('.halo.unsent')")
     assert playing.board_of(person) == typed
-    assert own_steps(person) == steps + 1
+    playing.until(person, f"(steps) => ({_OWN_STEPS})() === steps", steps + 1)
     shown = playing.board_of(person)
     person.page.reload()
     playing.ready(person)
     assert playing.board_of(person) == shown
-
-
-def own_steps(person: playing.Person) -> int:
-    """How many lines of the log tell an own step."""
-    return person.page.locator("[data-log] li", has_text="You:").count()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

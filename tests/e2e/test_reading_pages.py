@@ -126,6 +126,6 @@ def test_the_page_of_all_operations_can_be_read(reader, embedded_site) -> None:
     reader.page.goto(f"{embedded_site.url}/api/reference/")
     reader.page.locator(".opblock").first.wait_for()
 
-    reader.page.set_viewport_size(SIZES[0])
+    reader.page.set_viewport_size(playing.SMALL)
     found = {rule for rule, _where in scenes.faults(reader.page)}
     assert found <= OF_SWAGGER_UI

@@ -2,8 +2,16 @@
 
 import pytest
 
+from games import pace
 from tests.games import making
 from vrhcaby import clock
+
+
+@pytest.fixture(autouse=True)
+def nobody_has_said_hello():
+    """Members of different tests have the same numbers, and would share a pace."""
+    pace.MEMBERS.forget()
+    pace.GUESTS.forget()
 
 
 @pytest.fixture

@@ -43,6 +43,11 @@ class Page:
     async def close(self):
         await self._line.disconnect()
 
+    async def kill(self):
+        """End the socket as Daphne ends one that does not end in time: by cancelling it."""
+        self._line.future.cancel()
+        await asyncio.wait([self._line.future])
+
     async def say(self, frame):
         await self._line.send_to(text_data=json.dumps(frame))
 

@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone, translation
 from redis.exceptions import ConnectionError as RedisConnectionError
 
-from games import gate, phrases, pulse
+from games import feed, gate, phrases, pulse
 from games.engine import commands
 from games.services import clocks, play
 from tests.games import making, talking
@@ -459,6 +459,19 @@ async def test_a_page_that_goes_while_redis_is_away_is_counted_out(game, monkeyp
 
     assert len(watching) == 1
     assert not pulse.current()._connections
+
+
+@pytest.mark.parametrize("path", ["/ws/lobby/", None])
+async def test_a_socket_that_is_cancelled_is_counted_out(game, path):
+    one = talking.Page(path or talking.game_path(game.match_id))
+    await one.open()
+    await one.hello()
+    assert len(pulse.current()._connections) == 1
+
+    await one.kill()
+
+    assert not pulse.current()._connections
+    assert not feed.current()._listeners
 
 
 async def test_a_page_that_comes_while_redis_is_away_is_told_to_try_again(game, monkeypatch):

@@ -1,6 +1,7 @@
 """The lobby socket: what it shows, to whom, and what members do there."""
 
 import asyncio
+import itertools
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -10,12 +11,15 @@ from accounts.enums import NoticeKind
 from accounts.services import notices
 from games import realtime, selectors
 from games.engine import commands
+from games.models import Challenge
 from games.services import clocks, lobby
 from tests.games import making, talking
+from tests.vrhcaby.rest import calling
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 LOBBY = "/ws/lobby/"
+_numbers = itertools.count(1)
 
 
 @pytest.fixture
@@ -39,7 +43,7 @@ async def shows(page, wanted):
 
 
 async def do(page, kind, **fields):
-    await page.say({"type": kind, "id": f"{kind}-1", **fields})
+    await page.say({"type": kind, "id": f"{kind}-{next(_numbers)}", **fields})
     return await page.next("ok", "refused", "error")
 
 
@@ -217,3 +221,47 @@ async def test_while_the_database_is_away_the_lobby_stays_open(anna, monkeypatch
 
 def unreachable(*args, **kwargs):
     raise InterfaceError("connection already closed")
+
+
+async def test_a_wish_said_again_is_answered_as_the_first_time_and_done_once(anna, boris):
+    wish = {"id": "mine", "ruleset": "vrhcaby", "rated": False, "to": boris.pk}
+    async with talking.page(LOBBY, member_id=anna.pk) as page:
+        first = await do(page, "challenge", **wish)
+        again = await do(page, "challenge", **wish)
+    async with talking.page(LOBBY, member_id=anna.pk) as page:
+        elsewhere = await do(page, "challenge", **wish)
+        other = await do(page, "challenge", **{**wish, "ruleset": "standard"})
+        withdrawal = {"id": "back", "challenge": first["challenge"]}
+        gone = [await do(page, "withdraw", **withdrawal) for _ in range(2)]
+        reused = await do(page, "withdraw", **{**withdrawal, "id": "mine"})
+
+    assert first["type"] == "ok"
+    assert first == again == elsewhere
+    assert other["code"] == reused["code"] == "command_id_reused"
+    assert [one["type"] for one in gone] == ["ok", "ok"]
+    assert await sync_to_async(Challenge.objects.count)() == 1
+
+
+async def test_a_socket_and_rest_know_each_others_ids(anna, boris):
+    wish = {"id": "mine", "ruleset": "vrhcaby", "rated": False, "to": boris.pk}
+    caller = await sync_to_async(calling.player)(anna)
+
+    made = await sync_to_async(caller.post)("challenges", wish)
+    async with talking.page(LOBBY, member_id=anna.pk) as page:
+        again = await do(page, "challenge", **wish)
+
+    assert made.status == 201
+    assert again["challenge"] == made.json["challenge"]
+
+
+async def test_a_refused_wish_may_be_said_again(anna, boris):
+    wish = {"id": "mine", "ruleset": "vrhcaby", "rated": True, "to": boris.pk}
+    boris.is_bot = True
+    await sync_to_async(boris.save)()
+    async with talking.page(LOBBY, member_id=anna.pk) as page:
+        refused = await do(page, "challenge", **wish)
+        boris.is_bot = False
+        await sync_to_async(boris.save)()
+        made = await do(page, "challenge", **wish)
+
+    assert (refused["code"], made["type"]) == ("rated_with_bot", "ok")

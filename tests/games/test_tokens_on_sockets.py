@@ -100,6 +100,17 @@ async def test_a_suspended_member_s_program_is_cut_off(game):
     assert closed["code"] == 4001
 
 
+@pytest.mark.parametrize("secret", ["", "a" * 65, "a" * 3000, "vrh 1", "žeton", "\0"])
+async def test_a_text_that_can_be_no_token_is_none(game, secret):
+    async with line(game) as program:
+        await program.say({"type": "hello", "since": None, "token": secret})
+        told = await program.next()
+        closed = await program.next()
+
+    assert (told["type"], told["code"]) == ("error", "bad_token")
+    assert closed == {"type": "close", "code": 4001}
+
+
 @pytest.mark.parametrize("how", ["unknown", "expired", "revoked"])
 async def test_a_token_that_is_none_is_told_and_the_socket_closed(game, how):
     token = await sync_to_async(made)(game.members[0], days=7)

@@ -18,7 +18,6 @@ error_log {folder}/error.log warn;
 events {{ worker_connections 4096; }}
 http {{
     include /etc/nginx/mime.types;
-    access_log {folder}/access.log;
     client_body_temp_path {folder}/body;
     proxy_temp_path {folder}/proxy;
     fastcgi_temp_path {folder}/fastcgi;
@@ -39,6 +38,9 @@ class Nginx:
         self.url = f"https://localhost:{self.port}"
         self.plain_url = f"http://localhost:{self._plain_port}"
         self.certificate = self._folder / "certificate.pem"
+        self.access_log = self._folder / "access.log"
+        # Started by root, it keeps large bodies as somebody else.
+        self._folder.chmod(0o711)
         self._process: subprocess.Popen[bytes] | None = None
         self._make_certificate()
         self._write(web_ports, static)
@@ -86,4 +88,5 @@ class Nginx:
             "/etc/letsencrypt/live/club.example.org/fullchain.pem": str(self.certificate),
             "/etc/letsencrypt/live/club.example.org/privkey.pem": str(self._folder / "key.pem"),
             "/var/lib/vrhcaby/static/": f"{static}/",
+            "/var/log/nginx/vrhcaby.log": str(self.access_log),
         }

@@ -5,6 +5,7 @@ import io
 import json
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.contrib.auth.models import Group
 from django.utils import timezone
 
@@ -70,6 +71,8 @@ def test_the_ladder_as_csv_and_json(client, results):
     listed = client.get("/zebricek/tabulka.json").json()["ladder"]
 
     assert rows[1][1] == "'=Anna"
+    assert [row[5] for row in rows] == ["Bot", "", "", ""]
+    assert [row["is_bot"] for row in listed] == [False, False, False]
     assert [row["place"] for row in listed] == [1, 2, None]
     assert listed[0]["player"] == "=Anna"
     assert listed[0]["rating"] == Rating.objects.get(member__username="=Anna").rating
@@ -87,6 +90,20 @@ def test_the_ledger_as_csv_and_json(client, results):
     assert len(sheet.splitlines()) == 10
     again = client.get("/zebricek/zmeny.json", headers={"If-None-Match": answer["ETag"]})
     assert again.status_code == 304
+
+
+def test_files_mark_programs(client, results):
+    get_user_model().objects.filter(username="=Anna").update(is_bot=True)
+
+    for path in ("tabulka.csv", "zmeny.csv"):
+        sheet = client.get(f"/zebricek/{path}", headers={"Accept-Language": "en"})
+        rows = csv.DictReader(io.StringIO(sheet.content.decode("utf-8-sig")))
+        mark, name = ("Bot", "Member") if path == "tabulka.csv" else ("player_is_bot", "player")
+        marked = {row[name]: row[mark] for row in rows}
+        assert marked["'=Anna"] in ("yes", "true")
+        assert set(marked.values()) - {"yes", "true"} in ({""}, {"false"})
+    listed = client.get("/zebricek/tabulka.json").json()["ladder"]
+    assert [row["player"] for row in listed if row["is_bot"]] == ["=Anna"]
 
 
 def test_a_long_ledger_comes_in_parts(client, results, monkeypatch):

@@ -67,7 +67,7 @@ async def player(site, seat, until):
             while json.loads(await socket.recv())["type"] != "snapshot":
                 pass
             took.append(time.monotonic() - asked)
-            await asyncio.sleep(0.06)
+            await asyncio.sleep(0.2)
     return sorted(took)
 
 

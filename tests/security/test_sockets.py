@@ -184,7 +184,7 @@ async def test_a_stranger_does_nothing_with_a_challenge_between_two_others(kind)
         await page.say(frame)
         answer = await page.next("refused", "ok", "error")
 
-    assert (answer["type"], answer.get("code")) == ("refused", "challenge_not_for_you")
+    assert (answer["type"], answer.get("code")) == ("refused", "no_such_challenge")
 
 
 async def test_no_socket_is_told_the_servers_seed_or_ids_of_commands_while_it_plays():

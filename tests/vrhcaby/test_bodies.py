@@ -3,6 +3,7 @@
 import http.client
 import time
 from contextlib import suppress
+from http import HTTPStatus
 
 import pytest
 
@@ -54,3 +55,10 @@ def test_what_does_not_end_is_cut_off(line) -> None:
         status = line.getresponse().status
 
     assert status in (None, 413)
+
+
+def test_the_status_of_a_refusal_has_its_name(line) -> None:
+    line.request("GET", "/api/v1/matches?nothing=1")
+    answer = line.getresponse()
+
+    assert (answer.status, answer.reason) == (422, HTTPStatus(422).phrase)

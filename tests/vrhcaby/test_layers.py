@@ -4,6 +4,7 @@ import asyncio
 import threading
 
 from asgiref.sync import async_to_sync
+from prometheus_client import REGISTRY
 
 from vrhcaby.layers import BridgedInMemoryLayer
 
@@ -56,3 +57,14 @@ def test_before_any_consumer_a_message_is_simply_nobodys():
     async_to_sync(layer.group_send)("match_1", {"type": "match.events"})
 
     assert layer.groups == {}
+
+
+async def test_what_a_full_queue_does_not_take_is_counted():
+    layer = BridgedInMemoryLayer(capacity=1)
+    await layer.group_add("match_1", await layer.new_channel())
+    before = REGISTRY.get_sample_value("vrhcaby_layer_drops_total")
+
+    for _ in range(3):
+        await layer.group_send("match_1", {"type": "match.events"})
+
+    assert REGISTRY.get_sample_value("vrhcaby_layer_drops_total") == before + 2

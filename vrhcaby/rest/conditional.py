@@ -15,7 +15,7 @@ SAFE = ("GET", "HEAD")
 
 def finish(request: Any, response: Any) -> None:
     """Let a rendered answer be tagged, and become 304 where the client has it."""
-    response.add_post_render_callback(lambda rendered: _conditional(request, rendered))
+    response.add_post_render_callback(lambda rendered: tagged(request, rendered))
 
 
 def mark(response: HttpResponseBase, *, private: bool) -> None:
@@ -38,11 +38,12 @@ def tag(response: Any, content: Any) -> None:
     response.tagged = json.dumps(content, sort_keys=True).encode()
 
 
-def _conditional(request: Any, response: Any) -> Any:
+def tagged(request: Any, response: Any) -> Any:
+    """Return the whole answer with its tag, or 304 where the client has it."""
     if request.method not in SAFE or response.status_code != HTTPStatus.OK:
         return response
-    tagged = getattr(response, "tagged", response.content)
-    response["ETag"] = f'"{hashlib.sha256(tagged).hexdigest()[:32]}"'
+    content = getattr(response, "tagged", response.content)
+    response["ETag"] = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
     return get_conditional_response(request, response["ETag"], _seconds(response), response)
 
 

@@ -7,16 +7,20 @@ reader keeps no transaction open and no connection from others.
 import csv
 import io
 import json
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+import re
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.core.handlers.asgi import ASGIRequest
 from django.http import StreamingHttpResponse
+from rest_framework import serializers
 from rest_framework.renderers import BaseRenderer
 
 NDJSON, CSV = "application/x-ndjson", "text/csv"
 PIECE = 500
+_DANGEROUS = tuple("=+-@\t\r")
+_NUMBER = re.compile(r"[+-]?[0-9]+([./][0-9]+)?")
 
 Row = dict[str, Any]
 Read = Callable[[Any], list[tuple[Any, Row]]]
@@ -36,18 +40,23 @@ class NdjsonRenderer(BaseRenderer):
 
 
 class CsvRenderer(NdjsonRenderer):
-    """Named for the choice of a format; rows are written by `table`, and problems are JSON."""
+    """Named for the choice of a format; rows are written by `table`, and problems are JSON.
+
+    The columns are those of the operation, whatever rows there are.
+    """
 
     media_type = CSV
     format = "csv"
 
-    def render(self, data: Any, *args: Any, **kwargs: Any) -> bytes:
+    def render(
+        self, data: Any, accepted_media_type: Any = None, renderer_context: Any = None
+    ) -> bytes:
         """Return a page's rows, or a list's, as a table, a problem as JSON."""
-        if isinstance(data, list):
-            return table(data).encode()
-        if isinstance(data, dict) and "results" in data:
-            return table(data["results"]).encode()
-        return json.dumps(data, ensure_ascii=False).encode()
+        rows = data.get("results") if isinstance(data, dict) else data
+        if not isinstance(rows, list):
+            return json.dumps(data, ensure_ascii=False).encode()
+        view = renderer_context["view"]
+        return table(rows, view.columns or columns_of(view.Output)).encode()
 
 
 def stream(request: Any, read: Read, columns: Sequence[str]) -> StreamingHttpResponse:
@@ -62,11 +71,33 @@ def stream(request: Any, read: Read, columns: Sequence[str]) -> StreamingHttpRes
     return response
 
 
-def table(rows: Sequence[Row]) -> str:
-    """Return rows as CSV with a header; what is nested has a column for each part."""
+def table(rows: Sequence[Row], columns: Sequence[str]) -> str:
+    """Return rows as CSV with a header; what is nested has a column for each part.
+
+    A column that ends in `.*` is as many as the rows have under that name.
+    """
     flat = [flattened(row) for row in rows]
-    columns = list(dict.fromkeys(name for row in flat for name in row))
-    return _csv_text([columns, *([_cell(row.get(name)) for name in columns] for row in flat)])
+    found = dict.fromkeys(name for row in flat for name in row)
+    named = [one for column in columns for one in _named(column, found)]
+    return _csv_text([named, *([_cell(row.get(name)) for name in named] for row in flat)])
+
+
+def columns_of(shape: type[serializers.Serializer], path: str = "") -> list[str]:
+    """Return the columns of a table whose rows are of this shape.
+
+    Parts that are listed have columns as often as there are at most (`max_length`).
+    """
+    columns: list[str] = []
+    for name, field in shape().fields.items():
+        inner = getattr(field, "child", field)
+        if not isinstance(inner, serializers.Serializer):
+            columns.append(f"{path}{name}")
+        elif inner is field:
+            columns += columns_of(type(inner), f"{path}{name}.")
+        else:
+            for number in range(getattr(field, "max_length", 1)):
+                columns += columns_of(type(inner), f"{path}{name}.{number}.")
+    return columns
 
 
 def flattened(row: Row, path: str = "") -> Row:
@@ -116,6 +147,12 @@ def _csv_writer(columns: Sequence[str]) -> Callable[[list[Row], bool], str]:
     return write
 
 
+def _named(column: str, found: Iterable[str]) -> list[str]:
+    if not column.endswith(".*"):
+        return [column]
+    return [name for name in found if name.startswith(column[:-1])]
+
+
 def _csv_text(lines: Sequence[Sequence[Any]]) -> str:
     text = io.StringIO()
     csv.writer(text).writerows(lines)
@@ -123,13 +160,16 @@ def _csv_text(lines: Sequence[Sequence[Any]]) -> str:
 
 
 def _cell(value: Any) -> Any:
-    """Return a cell; text that a spreadsheet would take for a formula is quoted."""
+    """Return a cell; text that a spreadsheet would take for a formula is quoted.
+
+    A number that is told as text, such as -7/2, is none.
+    """
     if value is None:
         return ""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, list):
         return json.dumps(value, ensure_ascii=False)
-    if isinstance(value, str) and value[:1] in "=+-@\t\r" and value:
+    if isinstance(value, str) and value.startswith(_DANGEROUS) and not _NUMBER.fullmatch(value):
         return f"'{value}"
     return value

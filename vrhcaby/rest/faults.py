@@ -21,8 +21,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
         return outage.server_error(request)
     error = sys.exc_info()[1]
     if error is None or not outage.is_outage(error):
-        return _problem("internal")
-    answer = _problem(database_refusal(error) or UNAVAILABLE)
+        return problem("internal")
+    answer = problem(database_refusal(error) or UNAVAILABLE)
     answer["Retry-After"] = str(outage.RETRY_AFTER_S)
     return answer
 
@@ -31,10 +31,11 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answer 400 for a request that no view was asked about, such as one for another host."""
     if not request.path.startswith(ROOT):
         return defaults.bad_request(request, exception)
-    return _problem("bad_request")
+    return problem("bad_request")
 
 
-def _problem(code: str) -> JsonResponse:
+def problem(code: str) -> JsonResponse:
+    """Answer with a refusal, where no operation does it."""
     told = problems.body(code, {})
     answer = JsonResponse(told, status=told["status"], content_type=problems.CONTENT_TYPE)
     answer["Cache-Control"] = "no-store"

@@ -21,6 +21,8 @@ class Instant(serializers.DateTimeField):
 
     def to_internal_value(self, value: Any) -> datetime.datetime:
         """Return the moment. Raises ValidationError, also for one too far away."""
+        if not isinstance(value, str) or not value.isascii():
+            self.fail("invalid", format="YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z]")
         read: datetime.datetime = super().to_internal_value(value)
         if not moments.is_possible(read):
             raise serializers.ValidationError(str(words.OWN["bad_moment"]), code="bad_moment")
@@ -46,6 +48,16 @@ class Whole(serializers.IntegerField):
     def to_internal_value(self, data: Any) -> Any:
         """Return the number."""
         if type(data) is not int:
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class Number(serializers.FloatField):
+    """A JSON number; neither a text nor a boolean."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Return the number."""
+        if type(data) not in (int, float):
             self.fail("invalid")
         return super().to_internal_value(data)
 

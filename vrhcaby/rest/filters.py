@@ -128,6 +128,9 @@ class Filters(django_filters.FilterSet):
 
 def _parsed(text: str) -> datetime.datetime | None:
     """Read a moment; a plus sign that was not quoted has become a space."""
+    if not text.isascii():
+        # Digits of other scripts are digits to the parser.
+        return None
     try:
         return parse_datetime(text.replace(" ", "+") if "T" in text else text)
     except ValueError:

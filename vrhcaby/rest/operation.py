@@ -4,7 +4,7 @@ A subclass says what it is in attributes, from which the OpenAPI document is wri
 the docstring, `scope`, `kind`, `Input`, `Output`, `refusals`, `example`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from django.http import HttpResponseBase
@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from vrhcaby.errors import DomainError
-from vrhcaby.rest import conditional, parsing, throttles
+from vrhcaby.rest import conditional, parsing, throttles, words
 from vrhcaby.rest.permissions import ScopeRequired
 from vrhcaby.rest.problems import Problem
 
@@ -58,6 +58,9 @@ class Operation(APIView):
     produces: ClassVar[tuple[str, ...]] = ()
     """Media types besides JSON."""
 
+    columns: ClassVar[Sequence[str]] = ()
+    """Columns of the answer as a table; empty: those of Output."""
+
     filterset_class: Any = None
     pagination_class: Any = None
     permission_classes = (ScopeRequired,)
@@ -71,11 +74,17 @@ class Operation(APIView):
             raise
 
     def initial(self, request: Any, *args: Any, **kwargs: Any) -> None:
-        """Refuse parameters that are not known here, after everything else was checked."""
+        """Refuse what is no parameter here, or comes twice, after everything else was checked."""
         super().initial(request, *args, **kwargs)
-        unknown = [name for name in request.query_params if name not in self._parameters()]
+        given = request.query_params
+        unknown = [name for name in given if name not in self._parameters()]
         if unknown:
             raise Problem("unknown_parameter", details={"parameters": unknown[:10]})
+        repeated = [name for name, values in given.lists() if len(values) > 1]
+        if repeated:
+            reason = {"code": "repeated_parameter", "detail": words.sentence("repeated_parameter")}
+            fields = {name: [reason] for name in repeated}
+            raise Problem("repeated_parameter", fields=fields)
 
     def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Any:
         """Tag the answer and say on what it depends."""

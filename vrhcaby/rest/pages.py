@@ -72,8 +72,13 @@ class KeysetPagination(BasePagination):
         return page
 
     def get_paginated_response(self, data: Any) -> Response:
-        """Return the page with the addresses of its neighbours."""
-        return Response({"next": self._next, "previous": self._previous, "results": data})
+        """Return the page with the addresses of its neighbours, which a table has no place for."""
+        answer = Response({"next": self._next, "previous": self._previous, "results": data})
+        ways = (("next", self._next), ("prev", self._previous))
+        links = [f'<{address}>; rel="{way}"' for way, address in ways if address is not None]
+        if links:
+            answer["Link"] = ", ".join(links)
+        return answer
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
         """Return the schema of a page."""

@@ -5,10 +5,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
-from rest_framework.exceptions import ParseError
+from django.utils.http import parse_header_parameters
+from rest_framework.exceptions import ParseError, UnsupportedMediaType
 from rest_framework.parsers import BaseParser
 
 JSON = "application/json"
+UTF8 = "utf-8"
 MOST_BYTES = 256 * 1024
 """Of a body; an operation that takes files says its own in `most_bytes`."""
 
@@ -24,7 +26,12 @@ class StrictJSONParser(BaseParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
-        """Return the value. Raises ParseError, and RequestDataTooBig before all of it is read."""
+        """Return the value.
+
+        Raises UnsupportedMediaType for another encoding, ParseError, and RequestDataTooBig before
+        all of it is read.
+        """
+        _require_utf8(media_type)
         try:
             text = _read(stream, parser_context).decode("utf-8")
             return _whole(text, json.loads(text, parse_constant=_refuse, object_pairs_hook=_object))
@@ -43,8 +50,15 @@ class RawParser(BaseParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
-        """Return the bytes. Raises RequestDataTooBig before all of it is read."""
+        """Return the bytes. Raises as `StrictJSONParser` does for an encoding and a size."""
+        _require_utf8(media_type)
         return _read(stream, parser_context)
+
+
+def _require_utf8(media_type: str | None) -> None:
+    _kind, told = parse_header_parameters(media_type or "")
+    if told.get("charset", UTF8).strip().lower() not in (UTF8, "utf8"):
+        raise UnsupportedMediaType(media_type or "")
 
 
 def _read(stream: Any, parser_context: Mapping[str, Any] | None) -> bytes:

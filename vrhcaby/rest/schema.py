@@ -16,7 +16,7 @@ from vrhcaby.rest import problems, statuses, words
 from vrhcaby.rest.operation import Operation
 from vrhcaby.rest.pages import KeysetPagination
 
-ALWAYS = ("not_acceptable", "too_many_requests", "busy", "unavailable")
+ALWAYS = ("not_acceptable", "too_many_requests", "internal", "busy", "unavailable")
 _MEMBERS = ("not_signed_in", "bad_token", "token_expired", "token_revoked", "banned")
 _BODY = ("malformed", "too_large", "unsupported_media_type", "invalid", "unknown_field")
 PREFIX = "/api/v1"
@@ -149,7 +149,7 @@ class OperationSchema(AutoSchema):
         for code in self._codes():
             by_status.setdefault(statuses.status_of(code).value, []).append(code)
         for status, codes in sorted(by_status.items()):
-            answers[str(status)] = _problem(codes)
+            answers[str(status)] = _problem(codes) | _of_problem(status)
         return answers
 
     def _answer(self) -> dict[str, Any]:
@@ -158,12 +158,18 @@ class OperationSchema(AutoSchema):
             return {"description": "It is done; there is no content."}
         media = {kind: {"schema": _FILES.get(kind, _TEXT)} for kind in self.view.produces}
         content = {"application/json": {"schema": shape}} if self.view.Output != "file" else {}
-        headers = _TAGS if self._is_tagged() else {}
+        headers = self._headers()
         return {
             "description": self.view.summary + ".",
             "content": {**content, **media},
             **({"headers": headers} if headers else {}),
         }
+
+    def _headers(self) -> dict[str, Any]:
+        if self.view.Output == "file":
+            return _FILE
+        tags = _TAGS if self._is_tagged() else {}
+        return {**tags, **_LINKS} if self.view.pagination_class else tags
 
     def _is_tagged(self) -> bool:
         """Tell whether answers have an ETag: files and streams are handed out without one."""
@@ -209,7 +215,7 @@ class OperationSchema(AutoSchema):
             *(("not_an_official",) if view.official else ()),
             *(("second_factor_missing",) if view.official or _OFFICES & {*view.refusals} else ()),
             *(_BODY if view.Input is not None else ()),
-            "unknown_parameter",
+            *("unknown_parameter", "repeated_parameter"),
             *(("invalid",) if view.filterset_class or view.pagination_class else ()),
             *(("bad_cursor",) if view.pagination_class else ()),
             *(("not_found",) if parametric else ()),
@@ -228,6 +234,34 @@ _TAGS = {
         "description": "When it last changed, where that is known.",
         "schema": {"type": "string"},
     },
+}
+_LINKS = {
+    "Link": {
+        "description": "Addresses of the pages after (`next`) and before this (`prev`), if any.",
+        "schema": {"type": "string"},
+    },
+}
+_FILE = {
+    "Content-Disposition": {
+        "description": "The name of the file, where it is one to be kept.",
+        "schema": {"type": "string"},
+    },
+}
+_AGAIN = {
+    "Retry-After": {
+        "description": "After how many seconds to come again.",
+        "schema": {"type": "integer", "minimum": 1},
+    },
+}
+_OF_STATUS: Mapping[int, Mapping[str, Any]] = {
+    401: {
+        "WWW-Authenticate": {
+            "description": "How to sign in: `Bearer`, and what was wrong with the token sent.",
+            "schema": {"type": "string"},
+        },
+    },
+    429: _AGAIN,
+    503: _AGAIN,
 }
 _TEXT = {"type": "string"}
 _FILES = {"application/json": {"type": "object", "additionalProperties": True}}
@@ -261,6 +295,11 @@ def _problem(codes: list[str]) -> dict[str, Any]:
     }
     media = {"schema": ref("Problem"), "examples": example}
     return {"description": listed, "content": {problems.CONTENT_TYPE: media}}
+
+
+def _of_problem(status: int) -> dict[str, Any]:
+    """Return the headers that every problem of a status has."""
+    return {"headers": dict(_OF_STATUS[status])} if status in _OF_STATUS else {}
 
 
 def complete(result: dict[str, Any], **_unused: Any) -> dict[str, Any]:

@@ -35,6 +35,7 @@ _BY_STATUS: Mapping[HTTPStatus, tuple[str, ...]] = {
         "invalid",
         "unknown_field",
         "unknown_parameter",
+        "repeated_parameter",
         "bad_cursor",
         "bad_frame",
         "bad_options",

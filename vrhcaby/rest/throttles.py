@@ -4,7 +4,6 @@ So nobody in a club room is held up by another who reads much, and no header mak
 else: an address comes from the connection, or from as many proxies as the site has.
 """
 
-import ipaddress
 import time
 from typing import Any
 
@@ -12,6 +11,8 @@ from django.conf import settings
 from django.core.cache import cache
 from rest_framework.exceptions import Throttled
 from rest_framework.throttling import BaseThrottle
+
+from vrhcaby import addresses
 
 WINDOW_S = 60
 FAILURES = "failures"
@@ -53,18 +54,8 @@ def count_failure(request: Any) -> None:
 
 def address(request: Any) -> str:
     """Return where a request comes from; of IPv6 the network, which is one subscriber's."""
-    found = request.META.get("REMOTE_ADDR", "")
-    forwarded = request.META.get("HTTP_X_FORWARDED_FOR")
-    if settings.PROXY_COUNT and forwarded:
-        hops = [hop.strip() for hop in forwarded.split(",")]
-        found = hops[-min(settings.PROXY_COUNT, len(hops))]
-    try:
-        parsed = ipaddress.ip_address(found)
-    except ValueError:
-        return "unknown"
-    if parsed.version == 6:
-        return str(ipaddress.ip_network((parsed, 64), strict=False))
-    return str(parsed)
+    meta = request.META
+    return addresses.believed(meta.get("REMOTE_ADDR", ""), meta.get("HTTP_X_FORWARDED_FOR", ""))
 
 
 def _count(key: str, rate: int) -> float:

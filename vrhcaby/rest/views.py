@@ -5,16 +5,16 @@ from typing import Any
 
 import nh3
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import SafeString, mark_safe
-from django.views.decorators.http import require_safe
 from markdown_it import MarkdownIt
 from rest_framework import serializers
 from rest_framework.response import Response
 
-from vrhcaby.rest import schema, statuses, words
+from vrhcaby.rest import faults, schema, statuses, words
 from vrhcaby.rest.operation import Operation
+from vrhcaby.rest.papers import published, safe
 
 DOCS = settings.BASE_DIR / "docs"
 PAPERS = frozenset(
@@ -52,31 +52,29 @@ class ListProblems(Operation):
         )
 
 
-@require_safe
-def document(request: HttpRequest) -> JsonResponse:
+@published
+def document(request: HttpRequest) -> Any:
     """Give the OpenAPI document."""
-    response = JsonResponse(schema.document(), json_dumps_params={"ensure_ascii": False})
-    response["Access-Control-Allow-Origin"] = "*"
-    return response
+    return schema.document()
 
 
-@require_safe
+@safe
 def reference(request: HttpRequest) -> HttpResponse:
     """Show the document as a page."""
     return render(request, "api/reference.html")
 
 
-@require_safe
+@safe
 def guide(request: HttpRequest) -> HttpResponse:
     """Show the guide."""
     return render(request, "api/guide.html", {"text": _rendered("api.md")})
 
 
-@require_safe
+@safe
 def paper(request: HttpRequest, name: str) -> HttpResponse:
     """Show what the guide refers to: another page of the documents, or the bot as text."""
     if name not in PAPERS:
-        raise Http404
+        return faults.problem("not_found")
     if name.endswith(".py"):
         text = (DOCS / name).read_text(encoding="utf-8")
         return HttpResponse(text, content_type="text/plain; charset=utf-8")

@@ -19,6 +19,7 @@ OWN: Mapping[str, Promise] = {
     "invalid": _("Some values are not possible: see the fields."),
     "unknown_field": _("There is no field of this name here."),
     "unknown_parameter": _("There is no parameter of this name here."),
+    "repeated_parameter": _("This parameter can be given only once."),
     "bad_cursor": _("This cursor is not of this list."),
     "forbidden": _("You may not do that."),
     "too_many_requests": _("Too many requests: wait as long as Retry-After says."),

@@ -214,10 +214,11 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Vrhcáby] "
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "http"
+# By account tightly; by address so that one person's mistakes shut no club room out.
 ACCOUNT_RATE_LIMITS = {
-    "login": "30/m/ip",
-    "login_failed": "10/m/ip,5/5m/key",
-    "signup": "20/m/ip",
+    "login": "120/m/ip",
+    "login_failed": "30/m/ip,5/5m/key",
+    "signup": "40/m/ip",
     "reset_password": "20/m/ip,5/m/key",
     "change_password": "5/m/user",
     "confirm_email": "1/3m/key",
@@ -241,6 +242,7 @@ STAFF_NEEDS_SECOND_FACTOR = environment.truth(ENVIRON.get("VRHCABY_STAFF_SECOND_
 KEEP_CHAT_DAYS = environment.whole(ENVIRON, "VRHCABY_KEEP_CHAT_DAYS", 365)
 KEEP_REPORTS_DAYS = environment.whole(ENVIRON, "VRHCABY_KEEP_REPORTS_DAYS", 730)
 KEEP_CHALLENGES_DAYS = environment.whole(ENVIRON, "VRHCABY_KEEP_CHALLENGES_DAYS", 180)
+KEEP_NOTICES_DAYS = environment.whole(ENVIRON, "VRHCABY_KEEP_NOTICES_DAYS", 365)
 
 # Languages and time
 LANGUAGE_CODE = "cs"

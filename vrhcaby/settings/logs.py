@@ -10,10 +10,11 @@ _HIDDEN = "[hidden]"
 _SECRET_NAMES = re.compile(
     r"password|passwd|secret|seed|token|session|cookie|authorization|csrf|api_?key", re.IGNORECASE
 )
-# The password of a URL; the key in the address of a letter that resets one or confirms an address.
+# The password of a URL; the key in the address of a letter or a calendar.
 _SECRET_PARTS = re.compile(
     r"(?P<before>://[^\s:/@]*:)[^\s/@]+(?=@)"
-    r"|(?P<path>/(?:password/reset/key|confirm-email)/)[^\s/\"']+"
+    r"|(?P<path>/(?:password/reset/key|confirm-email|odber)/)[^\s/\"']+"
+    r"|(?P<query>[?&]klic=)[^\s&\"']+"
 )
 
 
@@ -30,7 +31,7 @@ def hide_secrets(
 
 
 def _blank(found: "re.Match[str]") -> str:
-    return (found["before"] or found["path"]) + _HIDDEN
+    return (found["before"] or found["path"] or found["query"]) + _HIDDEN
 
 
 _STAMP = structlog.processors.TimeStamper(fmt="iso", utc=True)

@@ -41,7 +41,8 @@ OPENAPI: dict[str, Any] = {
     "DESCRIPTION": (
         "The interface of a backgammon club: read what its pages show, play as its members may, "
         "and follow matches live. The guide is at `/api/`, the sockets are told in "
-        "`/api/v1/protocol.schema.json`."
+        "`/api/v1/protocol.schema.json`. A method that an address does not know is answered 405 "
+        "with `Allow`, an address that is none 404, both as problem details."
     ),
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",

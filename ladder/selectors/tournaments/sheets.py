@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from ladder import tiebreak_names
+from ladder import spreadsheets, tiebreak_names
 from ladder.models import Entry, Pairing, Round, Stage
 from ladder.rules.results import DRAW, WIN
 from ladder.selectors.tournaments.field import Field
@@ -67,12 +67,19 @@ def final_rows(final: Sequence[Finish]) -> list[list[SheetCell]]:
         _("Shared to place"),
         _("Group"),
         _("Place in the group"),
+        _("Bot"),
     ]
     rows: list[list[SheetCell]] = [[*head]]
     for one in final:
         last = one.last if one.shared else None
-        rows.append([one.place, one.entry.shown_name, last, one.group, one.in_group])
+        bot = spreadsheets.mark(is_bot(one.entry))
+        rows.append([one.place, one.entry.shown_name, last, one.group, one.in_group, bot])
     return rows
+
+
+def is_bot(entry: Entry) -> bool:
+    """Tell whether a program plays; `member` should be joined."""
+    return entry.member is not None and entry.member.is_bot
 
 
 def even(rows: Sequence[Sequence[SheetCell]]) -> list[list[SheetCell]]:
@@ -87,7 +94,7 @@ def standings_rows(groups: Iterable[Table]) -> list[list[SheetCell]]:
     for table in groups:
         links = [tiebreak_names.name(link) for link in table.links]
         head = [_("Place"), _("Player"), _("Points"), _("Played"), _("Won"), _("Drawn"), _("Lost")]
-        rows.append([*head, *links, _("Group")])
+        rows.append([*head, *links, _("Group"), _("Bot")])
         rows += [
             [
                 line.place,
@@ -99,10 +106,15 @@ def standings_rows(groups: Iterable[Table]) -> list[list[SheetCell]]:
                 line.lost,
                 *(value for _link, value in line.values),
                 table.stage.name,
+                spreadsheets.mark(is_bot(line.entry)),
             ]
             for line in table.lines
         ]
-        rows += [[None, entry.shown_name, _("left")] for entry in table.out]
+        gap = [None] * (len(rows[-1]) - 4)
+        rows += [
+            [None, entry.shown_name, _("left"), *gap, spreadsheets.mark(is_bot(entry))]
+            for entry in table.out
+        ]
     return rows
 
 
@@ -114,13 +126,16 @@ def crosstable_rows(groups: Iterable[Crossed]) -> list[list[SheetCell]]:
     rows: list[list[SheetCell]] = []
     for crossed in groups:
         numbers = [row.number for row in crossed.rows]
-        rows.append([_("Number"), _("Player"), *numbers, _("Points"), _("Place"), _("Group")])
+        rows.append(
+            [_("Number"), _("Player"), *numbers, _("Points"), _("Place"), _("Group"), _("Bot")]
+        )
         for row in crossed.rows:
             cells = [in_words(cells, scores=crossed.table.scores) for cells in row.cells]
             points = row.line.points if row.line else None
             place = row.line.place if row.line else None
             name = crossed.table.stage.name
-            rows.append([row.number, row.entry.shown_name, *cells, points, place, name])
+            bot = spreadsheets.mark(is_bot(row.entry))
+            rows.append([row.number, row.entry.shown_name, *cells, points, place, name, bot])
     return rows
 
 

@@ -17,6 +17,7 @@ from ladder.enums import (
     WithdrawalPolicy,
 )
 from ladder.models import Entry, Pairing, Round, Stage, StageSeat, Tournament
+from ladder.selectors.tournaments import acts as log
 from ladder.selectors.tournaments import field
 from ladder.services.tournaments.settings import FIELDS, MOMENTS, NAME_LENGTH, rounds_of
 from vrhcaby import moments, plain_line
@@ -103,6 +104,7 @@ def standings_of(stage: Stage, numbers: Mapping[int, int]) -> dict[str, Any]:
 def log_of(tournament: Tournament) -> list[LogRecord]:
     """Return the official log, the oldest line first."""
     acts = tournament.acts.select_related("official").order_by("pk")
+    names = log.names_of_left(tournament)
     return [
         LogRecord(
             version=act.version,
@@ -114,7 +116,7 @@ def log_of(tournament: Tournament) -> list[LogRecord]:
             before=act.before,
             after=act.after,
         )
-        for act in acts
+        for act in (log.nameless(act, names) for act in acts)
     ]
 
 

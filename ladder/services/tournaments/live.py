@@ -10,7 +10,7 @@ from django.db import transaction
 
 from accounts import permissions as accounts
 from games.enums import ChallengeStatus, MatchSource
-from games.services import beginning, lobby, officials, presence, sitting
+from games.services import beginning, challenges, lobby, officials, presence, sitting
 from games.services.answers import Asked, Began, Waiting, answering
 from ladder import permissions
 from ladder.enums import PairingState, TournamentState
@@ -168,7 +168,7 @@ def _invite(*, pairing_id: int, by_id: int, seed: str) -> Waiting:
             opponent_id=members[1 - side],
             ruleset=tournament.ruleset,
             agreed=terms_of(tournament, pairing.round.length),
-            rated=tournament.rated,
+            rated=challenges.is_rated(members, rated=tournament.rated),
             seed=seed,
             pairing=lobby.ForPairing(_dice(acting, pairing), side),
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from django.db import transaction
 
 from accounts import permissions as accounts
@@ -13,6 +15,9 @@ from ladder.services.tournaments import acting as acts
 from ladder.services.tournaments import notify
 from ladder.services.tournaments.acting import Changed
 from vrhcaby.errors import DomainError
+
+if TYPE_CHECKING:
+    from accounts.models import Member
 
 
 class NoSuchRole(DomainError):
@@ -55,7 +60,7 @@ def invite(*, slug: str, by_id: int, member_id: int, kind: str, why: str = "") -
                 "accepted_at": None,
             },
         )
-        acting.log("role_offered", subject={"name": member.username, "role": kind})
+        acting.log("role_offered", subject=_subject(member, kind))
         notify.tell(
             [member_id],
             NoticeKind.INVITATION,
@@ -77,7 +82,7 @@ def answer(*, slug: str, by_id: int, accept: bool) -> Changed:
         role = rows.first()
         if role is None:
             raise NoSuchRole
-        told = {"name": acting.by.username, "role": str(role.kind)}
+        told = _subject(acting.by, str(role.kind))
         if accept:
             role.accepted_at = acting.at
             role.save(update_fields=["accepted_at"])
@@ -102,10 +107,14 @@ def remove(*, slug: str, by_id: int, member_id: int, why: str = "") -> Changed:
         if role is None:
             raise NoSuchRole
         _require_other_director(acting.tournament.pk, member_id)
-        told = {"name": role.member.username, "role": str(role.kind)}
+        told = _subject(role.member, str(role.kind))
         role.delete()
         acting.log("role_removed", subject=told)
         return acting.changed()
+
+
+def _subject(member: Member, kind: str) -> dict[str, Any]:
+    return {"member": member.pk, "name": member.username, "role": kind}
 
 
 def _require_other_director(tournament_id: int, member_id: int) -> None:

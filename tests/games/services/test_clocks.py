@@ -3,6 +3,7 @@
 import pytest
 
 from games.engine import commands
+from games.engine.clock import ControlKind, TimeControl
 from games.models import Heartbeat, Instance, Lease, Match, MatchEvent, Outage
 from games.services import audit, clocks, connections, presence, settling
 from games.services.answers import Ok
@@ -360,6 +361,106 @@ def test_who_returns_in_time_gets_back_the_time_nobody_heard_him(hand):
 
     assert game.row.deadline_at == limit + 30_000
     assert isinstance(game.step(), Ok)
+
+
+@pytest.mark.parametrize("ran_out", [False, True])
+def test_the_sweep_waits_until_it_knows_that_a_silent_server_is_dead(hand, ran_out):
+    game = making.game()
+    turn, limit = game.state.turn, game.row.deadline_at
+    heard = limit - LEASE - 1_000 if ran_out else limit - 5_000
+    lease_of_instance(game, turn, heard=heard, renewed=limit - 3_001)
+    for moment in (limit, limit + 2_999):
+        at(hand, moment)
+        clocks.sweep()
+        assert game.kinds[-1] == "rolled", "nothing is decided yet"
+
+    at(hand, limit + 3_000)
+    clocks.sweep()
+
+    assert game.kinds[-1] == "presence_unknown"
+    assert list(audit.check()) == []
+
+
+def test_a_server_that_was_only_slow_is_believed_as_soon_as_it_speaks(hand):
+    game = making.game()
+    turn, limit = game.state.turn, game.row.deadline_at
+    lease = lease_of_instance(game, turn, heard=limit - 5_000, renewed=limit - 4_000)
+    at(hand, limit)
+    clocks.sweep()
+    Instance.objects.filter(pk=lease.instance_id).update(renewed=limit + 1_000)
+    at(hand, limit + 1_000)
+
+    clocks.sweep()
+
+    assert game.kinds[-1] == "limit_passed"
+    assert isinstance(game.send(commands.Claim(1 - turn)), Ok)
+
+
+def test_a_step_counts_while_his_server_is_silent(hand):
+    game = making.game()
+    turn, limit = game.state.turn, game.row.deadline_at
+    lease_of_instance(game, turn, heard=limit - 5_000, renewed=limit - 4_000)
+    at(hand, limit + 500)
+
+    assert isinstance(game.step(), Ok)
+    assert game.row.status == "live"
+    assert list(audit.check()) == []
+
+
+def test_where_a_limit_is_a_loss_a_silent_server_loses_nobody_his_game(hand):
+    control = TimeControl(ControlKind.DELAY, 12_000, reserve_ms=120_000)
+    game = making.game(ruleset="standard", control=control)
+    turn, limit = game.state.clock.seat, game.row.deadline_at
+    lease_of_instance(game, turn, heard=limit - 5_000, renewed=limit - 4_000)
+    at(hand, limit + 500)
+
+    clocks.sweep()
+
+    assert game.row.status == "live"
+
+
+def judged_before_his_server_was_known_dead(hand):
+    """The limit passes two seconds after the server's last sign of life."""
+    game = making.game()
+    turn, limit = game.state.turn, game.row.deadline_at
+    lease_of_instance(game, turn, heard=limit - 4_000, renewed=limit - 2_000)
+    at(hand, limit)
+    clocks.sweep()
+    assert game.kinds[-1] == "limit_passed"
+    return game, turn, limit
+
+
+def claim_at(hand, moment, game, turn):
+    at(hand, moment)
+    return getattr(game.send(commands.Claim(1 - turn)), "code", None)
+
+
+@pytest.mark.parametrize(
+    ("after", "code"),
+    [(1_001, "presence_unknown"), (59_999, "presence_unknown"), (60_000, None)],
+)
+def test_a_verdict_from_before_a_death_was_known_is_claimed_after_a_minute(hand, after, code):
+    game, turn, limit = judged_before_his_server_was_known_dead(hand)
+
+    assert claim_at(hand, limit + after, game, turn) == code
+
+
+@pytest.mark.parametrize(("after", "code"), [(13_999, "presence_unknown"), (14_000, None)])
+def test_or_when_he_is_back_and_has_had_what_he_was_not_heard_for(hand, after, code):
+    game, turn, limit = judged_before_his_server_was_known_dead(hand)
+    at(hand, limit + 10_000)
+    back(game, turn)
+
+    assert claim_at(hand, limit + after, game, turn) == code
+
+
+def test_who_is_back_may_step_though_the_verdict_stands(hand):
+    game, turn, limit = judged_before_his_server_was_known_dead(hand)
+    at(hand, limit + 10_000)
+    back(game, turn)
+
+    assert isinstance(game.step(), Ok)
+    assert list(audit.check()) == []
 
 
 def back(game, seat, *, on="other"):

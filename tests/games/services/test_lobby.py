@@ -192,11 +192,13 @@ def test_a_directed_challenge_is_for_its_member_alone(anna, boris):
     carl = making.member()
     row = challenge(anna, opponent_id=boris.pk)
 
-    assert accept(row, carl).code == "challenge_not_for_you"
+    assert accept(row, carl).code == "no_such_challenge"
     assert accept(row, anna).code == "challenge_is_yours"
     decline = lobby.decline(challenge_id=row.pk, member_id=carl.pk)
-    assert decline.code == "challenge_not_for_you"
+    assert decline.code == "no_such_challenge"
     assert isinstance(accept(row, boris), Began)
+    assert accept(row, carl).code == "no_such_challenge"
+    assert accept(row, anna).code == "challenge_gone"
 
 
 def test_declining_and_withdrawing_close_a_challenge(anna, boris):

@@ -1,5 +1,8 @@
 """Seasons over REST: opened and closed by officials, with the table they leave behind."""
 
+import csv
+import io
+
 import pytest
 from django.utils import timezone
 
@@ -27,6 +30,10 @@ def test_a_season_is_opened_and_closed_and_leaves_its_table(official):
     lines = calling.Caller().get(f"seasons/{opened.json['id']}/vrhcaby").json
     assert sorted((line["won"], line["lost"]) for line in lines) == [(0, 1), (1, 0)]
     assert sum(line["gained"] for line in lines) == pytest.approx(0)
+    table = calling.Caller().get(f"seasons/{opened.json['id']}/vrhcaby?format=csv").text
+    head, *rows = csv.reader(io.StringIO(table))
+    assert head[:4] == ["place", "member.id", "member.name", "member.is_bot"]
+    assert len(rows) == 2
 
 
 @pytest.mark.parametrize(

@@ -51,6 +51,47 @@ def test_games_given_up_honestly_are_not(results):
     assert patterns(results + among_others) == []
 
 
+def ring(givers, each, **more):
+    return [
+        one
+        for giver in range(10, 10 + givers)
+        for one in won(FRIEND, giver, each, given_up=True, steps=3, **more)
+    ]
+
+
+def test_several_who_give_one_member_a_few_short_games_each_are_shown():
+    results = ring(4, 3) + won(FRIEND, OTHER, 5) + won(OTHER, FRIEND, 9)
+
+    found = find(results, joined={})
+
+    assert [(one.pattern, one.giver) for one in found] == [
+        (Pattern.SEVERAL_GIVERS, giver) for giver in range(10, 14)
+    ]
+    assert found[0].figures == {
+        "givers": 4,
+        "short": 12,
+        "share_of_wins": pytest.approx(12 / 17),
+        "gain": 24.0,
+    }
+
+
+@pytest.mark.parametrize(
+    "results",
+    [
+        ring(2, 3),
+        ring(9, 1),
+        ring(3, 2) + won(FRIEND, OTHER, 7),
+    ],
+    ids=["two", "once each", "who wins other games as well"],
+)
+def test_one_to_whom_some_have_given_up_quickly_is_not(results):
+    among_others = won(OTHER, FRIEND, 9) + [
+        one for n in range(10, 20) for one in won(n, OTHER, 4) + won(OTHER, n, 4)
+    ]
+
+    assert patterns(results + among_others) == []
+
+
 def test_a_pair_that_plays_nobody_else_and_has_one_winner_is_shown():
     results = won(FRIEND, GIVER, 14) + won(GIVER, FRIEND, 1)
 

@@ -51,7 +51,7 @@ def test_a_closed_season_leaves_its_table(players, official):
         season = seasons.close_season(by_id=official.pk)
         play(anna, boris, length=9)
 
-    rows = {row.name: row for row in season.places.all()}
+    rows = {row.member.username: row for row in season.places.all()}
     assert set(rows) == {"Anna", "Boris"}
     assert (rows["Anna"].won, rows["Anna"].drawn, rows["Anna"].lost) == (2, 1, 1)
     assert {row.place for row in rows.values()} == {1, 2}

@@ -48,6 +48,17 @@ def test_an_archive_is_read_in_again_with_the_same_table(cup):
     assert copy.rated is False
 
 
+@pytest.mark.parametrize("language", ["cs", "en"])
+def test_the_log_of_what_was_read_in_is_shown(cup, language):
+    read(client_of().get(url("archive_json", cup)).content, by=cup.director)
+    copy = Tournament.objects.exclude(slug=cup.slug).get()
+
+    answer = client_of().get(url("tournament_log", copy), headers={"Accept-Language": language})
+
+    assert answer.status_code == 200
+    assert len(answer.context["acts"]) == 1
+
+
 @pytest.mark.parametrize(
     "data",
     [b"", b"{", b"[]", b"null", b"\xff\xfe", b'{"kind": "other"}', b'{"version": 99}', b"1" * 10],

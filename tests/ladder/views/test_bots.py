@@ -1,5 +1,8 @@
 """A program is marked as such wherever its name stands on pages of the ladder and tournaments."""
 
+import csv
+import io
+
 import pytest
 from django.test import Client
 from django.utils import timezone
@@ -52,6 +55,17 @@ def cup():
     )
     made.pairing = one
     return made
+
+
+@pytest.mark.parametrize("name", ["tabulka.csv", "krizova.csv"])
+def test_files_mark_a_program(cup, name):
+    client = Client(headers={"accept-language": "en"})
+    text = client.get(f"/turnaje/{cup.slug}/{name}").content.decode("utf-8-sig")
+    head, *rows = csv.reader(io.StringIO(text))
+
+    at = head.index("Bot")
+    assert {row[1]: row[at] for row in rows}["Robot"] == "yes"
+    assert [row[at] for row in rows].count("") == 1
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import icalendar
 import pytest
 from django.utils import timezone
 
+from ladder import calendars
 from ladder.models import CalendarKey, Pairing, Round
 from tests.ladder.making import member
 from tests.ladder.tournaments import pairing, started
@@ -81,3 +82,9 @@ def test_a_new_address_ends_the_old_one():
 
     assert client_of().get(url("my_feed") + f"?klic={old}").status_code == 404
     assert client_of().get(url("my_calendar")).status_code == 302
+
+
+def test_a_calendar_says_how_often_to_ask_as_the_standard_writes_it():
+    written = calendars.feed([], name="Cup", now=timezone.now()).decode()
+
+    assert "\r\nREFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n" in written

@@ -125,11 +125,16 @@ def test_whatever_is_sent_is_answered_as_the_document_says(club, rates, mode):
 
 def test_requests_that_follow_from_one_another_are_answered_as_the_document_says(club, rates):
     described = document()
-    token = calling.token_of(club.official, "play", "direct")
+    callers = itertools.cycle(
+        calling.token_of(member, "play", "direct")
+        for member in (club.official, club.me, club.other)
+    )
 
     class Sequence(described.as_state_machine()):
+        """One asks for what another has made, too: each step is the next one's of the three."""
+
         def get_call_kwargs(self, case):
-            return {"headers": headers(token)}
+            return {"headers": headers(next(callers))}
 
         def validate_response(self, response, case, additional_checks=(), **kwargs):
             case.validate_response(response, checks=CHECKS)

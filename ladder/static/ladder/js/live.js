@@ -8,6 +8,9 @@ import { renew } from "./parts.js";
 
 const root = /** @type {HTMLElement|null} */ (document.querySelector("[data-live]"));
 const QUIET_MS = 250;
+const LATER_MS = 4000;
+/** Too many at once, or the site is away: it is worth asking again. */
+const PASSING = [429, 502, 503, 504];
 
 /** @type {any} */
 let timer = null;
@@ -17,13 +20,14 @@ let version = Number(root?.dataset.version ?? 0);
 /** Parts that somebody is at work in: they are renewed when he leaves them. */
 let waiting = false;
 
-/** @returns {Promise<Document|null>} the page as it is now, null when it cannot be had */
+/** @returns {Promise<Document|"later"|null>} the page as it is now, null when it cannot be had */
 async function fetched() {
   try {
     const answer = await fetch(root?.dataset.fresh ?? location.href, { headers: { accept: "text/html" } });
+    if (PASSING.includes(answer.status)) return "later";
     return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
   } catch {
-    return null;
+    return "later";
   }
 }
 
@@ -35,7 +39,11 @@ async function read() {
   reading = true;
   const fresh = await fetched();
   reading = false;
-  if (fresh) {
+  if (fresh === "later") {
+    // Not all at the same moment: a whole room may look at one table.
+    clearTimeout(timer);
+    timer = setTimeout(read, LATER_MS * (1 + Math.random()));
+  } else if (fresh) {
     waiting = renew(document, fresh).length > 0;
     version = Math.max(version, Number(/** @type {HTMLElement|null} */ (fresh.querySelector("[data-live]"))?.dataset.version ?? 0));
     document.querySelectorAll("[data-changed]").forEach((note) => { /** @type {HTMLElement} */ (note).hidden = !waiting; });

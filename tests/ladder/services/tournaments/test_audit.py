@@ -1,8 +1,12 @@
 """The audit of tournaments is silent when all is well, and names what is not."""
 
+from dataclasses import replace
+from fractions import Fraction
+
 import pytest
 
 from ladder.models import Pairing, Round, Tournament
+from ladder.selectors.tournaments import field
 from ladder.services.tournaments import audit, brackets, scores, withdrawals
 from tests.ladder.services.tournaments.test_knockout import groups, won_by_number
 from tests.ladder.services.tournaments.test_withdrawals import leave, played
@@ -52,6 +56,23 @@ def test_a_false_finalist_is_named():
     Pairing.objects.filter(pk=final.pk).update(first=cup.entries[6])
 
     assert len(found("is not who came")) == 1
+
+
+def test_a_table_that_its_results_do_not_give_is_named(monkeypatch):
+    played(4, 2)
+    of = field.of
+
+    def generous(stage):
+        found = of(stage)
+        wrong = found.standings()
+        wrong = replace(wrong, rows=(replace(wrong.rows[0], points=Fraction(9)), *wrong.rows[1:]))
+        monkeypatch.setattr(field.Field, "standings", lambda self: wrong)
+        return found
+
+    monkeypatch.setattr(field, "of", generous)
+
+    (line,) = found("its results give")
+    assert "has 9 points" in line
 
 
 def test_a_gap_in_the_log_is_named():

@@ -9,6 +9,7 @@ from games.services import audit as games_audit
 from games.services import sitting
 from games.services.answers import Began, Waiting
 from ladder.models import LadderResult, Pairing, PairingMatch
+from ladder.selectors import explain, played
 from ladder.services import audit
 from ladder.services.tournaments import live, results, scores
 from tests.games import making
@@ -254,3 +255,67 @@ def test_the_director_holds_the_clock_and_nothing_is_played_or_lost(noon):
     assert selectors.snapshot(game.row.pk, game.members[1]).clock.held is None
     game.play_steps(1)
     assert list(games_audit.check()) == []
+
+
+def with_bot(**settings):
+    """A running tournament whose first board is a person's against a bot; return both too."""
+    made = started(2, seating="by_hand", **settings)
+    person, bot = made.players
+    bot.is_bot = True
+    bot.save(update_fields=["is_bot"])
+    return made, person, bot
+
+
+def allowed(*members):
+    for one in members:
+        one.rated_with_bots = True
+        one.save(update_fields=["rated_with_bots"])
+
+
+def test_a_match_with_a_bot_is_unrated_however_it_begins():
+    made, person, bot = with_bot()
+    allowed(person)
+    here(person, bot)
+
+    assert isinstance(
+        live.start_match(pairing_id=pairing(made, 1, 1).pk, by_id=bot.pk, seed=""), Waiting
+    )
+    assert not Challenge.objects.get().rated
+    game = seated(made, 1)
+    game.play_steps(3)
+    game.send(commands.Resign(game.state.turn))
+
+    assert not game.row.rated
+    assert pairing(made, 1, 1).state == "decided"
+    assert not LadderResult.objects.exists()
+    explained = explain.of_match_result(game.row.result.pk)
+    assert explained.status == "with_bot"
+    (shown,) = played.results(person, played.ResultsWanted(), reader=person).rows
+    assert shown.status == "with_bot"
+    assert [*audit.check(), *games_audit.check()] == []
+
+
+def test_a_match_that_a_director_begins_with_a_bot_is_unrated():
+    made, person, bot = with_bot()
+    here(person, bot)
+
+    began = live.start_now(pairing_id=pairing(made, 1, 1).pk, by_id=made.by_id)
+
+    assert not Match.objects.get(pk=began.match_id).rated
+
+
+def test_a_match_with_a_bot_is_rated_if_both_allow_it():
+    made, person, bot = with_bot()
+    allowed(person, bot)
+
+    assert seated(made, 1).row.rated
+
+
+def test_who_takes_his_leave_back_before_the_match_plays_unrated():
+    made, person, bot = with_bot()
+    allowed(person, bot)
+    here(person, bot)
+    live.start_match(pairing_id=pairing(made, 1, 1).pk, by_id=bot.pk)
+    type(person).objects.filter(pk=person.pk).update(rated_with_bots=False)
+
+    assert not seated(made, 1).row.rated

@@ -4,10 +4,10 @@ import pytest
 from django.utils import translation
 
 from accounts import letters
-from accounts.models import Notice
+from accounts.models import Member, Notice
 from ladder import phrases
 from ladder.models import LadderResult, OfficialAct, Rating, Tournament
-from ladder.selectors import explain
+from ladder.selectors import explain, played
 from ladder.services import audit
 from ladder.services.tournaments import life, roles, scores
 from tests.ladder.making import member
@@ -286,3 +286,79 @@ def test_a_result_of_a_rated_tournament_is_rated_because_of_the_tournament():
     explained = explain.of_ladder_result(LadderResult.objects.get().pk)
 
     assert explained.why == phrases.RATED_TOURNAMENT
+
+
+def board_with_bot(*, allowed):
+    """A board of a person and a bot, who both allow rated matches or do not."""
+    made = matches(2)
+    for one in made.players:
+        one.rated_with_bots = allowed
+    made.players[1].is_bot = True
+    Member.objects.bulk_update(made.players, ["is_bot", "rated_with_bots"])
+    return made, pairing(made, 1, 1)
+
+
+def reported(made, board, first, second):
+    act = {"pairing_id": board.pk, "first_score": first, "second_score": second}
+    for one in made.players:
+        done(scores.report(by_id=one.pk, **act))
+
+
+def test_results_with_a_bot_are_unrated_entered_reported_and_corrected():
+    made, board = board_with_bot(allowed=False)
+    reported(made, board, 7, 3)
+    done(entered(made, board, 3, 7, why="misread"))
+    done(scores.replay(pairing_id=board.pk, by_id=made.by_id, why="again"))
+    done(entered(made, board, 7, 0))
+
+    assert result_of(board)[:3] == ("decided", 2, 0)
+    assert not LadderResult.objects.exists()
+    person = made.players[0]
+    (shown,) = played.results(person, played.ResultsWanted(), reader=person).rows
+    assert (shown.status, shown.amount) == ("with_bot", None)
+    assert list(audit.check()) == []
+
+
+def test_what_was_rated_with_a_bot_stays_rated_when_corrected_later():
+    made, board = board_with_bot(allowed=True)
+    reported(made, board, 7, 3)
+    assert LadderResult.objects.count() == 1
+    Member.objects.update(rated_with_bots=False)
+
+    done(entered(made, board, 3, 7, why="misread"))
+
+    person, bot = made.players
+    assert Rating.objects.get(member=person).rating < 1500 < Rating.objects.get(member=bot).rating
+    assert list(audit.check()) == []
+
+
+def test_what_is_played_again_without_leave_is_unrated():
+    made, board = board_with_bot(allowed=True)
+    reported(made, board, 7, 3)
+    Member.objects.update(rated_with_bots=False)
+
+    done(scores.replay(pairing_id=board.pk, by_id=made.by_id, why="again"))
+    done(entered(made, board, 7, 3))
+
+    assert {row.rating for row in Rating.objects.all()} == {1500}
+    assert list(audit.check()) == []
+
+
+def test_leave_given_afterwards_rates_nothing():
+    made, board = board_with_bot(allowed=False)
+    reported(made, board, 7, 3)
+    Member.objects.update(rated_with_bots=True)
+
+    person = made.players[0]
+    (shown,) = played.results(person, played.ResultsWanted(), reader=person).rows
+
+    assert shown.status == "with_bot"
+
+
+def test_the_pages_say_that_a_pairing_with_a_bot_is_unrated(client):
+    _made, board = board_with_bot(allowed=False)
+    told = "not rated: a person and a bot"
+    with translation.override("en"):
+        assert told in client.get(board.get_absolute_url(), HTTP_ACCEPT_LANGUAGE="en").text
+        Member.objects.update(rated_with_bots=True)
+        assert told not in client.get(board.get_absolute_url(), HTTP_ACCEPT_LANGUAGE="en").text

@@ -1,0 +1,95 @@
+"""The site's nginx configuration before a web process that tells what reaches it."""
+
+import json
+import ssl
+import threading
+import urllib.request
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+
+from tests.infrastructure import required
+from tests.infrastructure.nginx import Nginx
+
+pytestmark = pytest.mark.own_process
+
+
+class Telling(BaseHTTPRequestHandler):
+    """Answers with the headers of the request and the length of its body."""
+
+    def do_GET(self) -> None:
+        length = int(self.headers.get("Content-Length", 0))
+        told = {name.lower(): value for name, value in self.headers.items()}
+        body = json.dumps({**told, "read": len(self.rfile.read(length))}).encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    do_POST = do_GET  # noqa: N815
+
+    def log_message(self, *_arguments: object) -> None:
+        """Write nothing."""
+
+
+@pytest.fixture(scope="module")
+def nginx(tmp_path_factory):
+    binary = required.nginx_binary()
+    if binary is None:
+        required.lacking("nginx")
+    web = ThreadingHTTPServer(("127.0.0.1", 0), Telling)
+    thread = threading.Thread(target=web.serve_forever)
+    thread.start()
+    port = web.server_address[1]
+    server = Nginx(binary, web_ports=[port, port], static=tmp_path_factory.mktemp("static"))
+    server.start()
+    yield server
+    server.remove()
+    web.shutdown()
+    thread.join()
+    web.server_close()
+
+
+def ask(nginx, path, body=None, **headers):
+    """Return what reached the web process."""
+    trusted = ssl.create_default_context(cafile=str(nginx.certificate))
+    request = urllib.request.Request(nginx.url + path, data=body, headers=headers)
+    with urllib.request.urlopen(request, context=trusted, timeout=20) as answer:
+        return json.loads(answer.read())
+
+
+def test_what_a_client_says_of_himself_and_of_the_site_is_replaced(nginx) -> None:
+    told = ask(
+        nginx,
+        "/",
+        **{
+            "X-Forwarded-For": "1.2.3.4",
+            "X-Forwarded-Proto": "http",
+            "Daphne-Root-Path": "https://evil.example",
+        },
+    )
+
+    assert told["x-forwarded-for"] == "127.0.0.1"
+    assert told["x-forwarded-proto"] == "https"
+    assert "daphne-root-path" not in told
+
+
+def test_a_file_to_be_read_in_reaches_the_site_whole(nginx) -> None:
+    assert ask(nginx, "/zapasy/nacist/", b"x" * 500_000)["read"] == 500_000
+
+
+def test_the_log_names_requests_and_keeps_no_key(nginx) -> None:
+    numbers = [
+        ask(nginx, path)["x-request-id"]
+        for path in (
+            "/ucet/password/reset/key/1-hunter2/",
+            "/ucet/confirm-email/hunter2/",
+            "/ucet/odber/hunter2/",
+            "/turnaje/moje.ics?klic=hunter2",
+        )
+    ]
+
+    log = nginx.access_log.read_text()
+    assert "hunter2" not in log
+    assert all(number in log for number in numbers)
+    assert "/ucet/password/reset/key/[hidden]" in log
