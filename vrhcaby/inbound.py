@@ -139,6 +139,9 @@ class Bounded(WebSocketProtocol):
         """Forget what was waiting."""
         self._ended, self.data = True, b""
         super().connectionLost(*args)
+        # Twisted keeps what was not sent until the circles around the connection are collected,
+        # which is seldom here.
+        self.transport.dataBuffer, self.transport._tempDataBuffer = b"", []
 
     def _closeConnection(self, abort: bool = False) -> None:  # noqa: N802
         super()._closeConnection(abort)
@@ -168,7 +171,7 @@ class Bounded(WebSocketProtocol):
     def _busy(self) -> bool:
         queue: Any = getattr(self, "application_queue", None)
         waiting = 0 if queue is None else queue.qsize()
-        return waiting >= MOST_WAITING or self._unsent.much
+        return waiting >= MOST_WAITING or self._unsent.full
 
     def _hold(self) -> None:
         if not self._held:

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-MUCH = 256 * 1024
-MOST = 1024 * 1024
+MOST = 512 * 1024
 """Bytes written after the transport's own buffer (64 KiB) was full, before it was empty again."""
 
 LONGEST_S = 20.0
@@ -22,9 +21,12 @@ class Unsent:
         self._timer: Any = None
 
     @property
-    def much(self) -> bool:
-        """Whether so much waits that nothing more should be done for this client."""
-        return self._bytes is not None and self._bytes > MUCH
+    def full(self) -> bool:
+        """Whether so much waits that nothing more should be done for this client meanwhile.
+
+        The buffers of the machines between us and him are full by then as well.
+        """
+        return self._bytes is not None
 
     def wrote(self, size: int) -> None:
         """Note that so many bytes were given to the transport."""
@@ -35,7 +37,9 @@ class Unsent:
             self._reactor.callLater(0, self._give_up)
 
     def pauseProducing(self) -> None:  # noqa: N802
-        """The transport is full."""
+        """The transport is full, which it tells at each write."""
+        if self._bytes is not None:
+            return
         self._bytes = 0
         self._timer = self._reactor.callLater(LONGEST_S, self._give_up)
 

@@ -2,8 +2,10 @@
 
 import pytest
 from daphne.ws_protocol import WebSocketFactory
+from twisted.internet.error import ConnectionAborted
 from twisted.internet.task import Clock
 from twisted.internet.testing import StringTransport
+from twisted.python.failure import Failure
 
 from games.gate import CLOSE_FLOOD, FRAME_BYTES, MOST_EXCESS
 from vrhcaby import asgi, inbound, outbound
@@ -27,9 +29,18 @@ class Queue(list):
 
 
 class Transport(StringTransport):
-    """A connection whose other end has or has not read."""
+    """A connection whose other end reads, or not."""
 
-    aborted = False
+    aborted = unread = False
+
+    def write(self, data):
+        super().write(data)
+        if self.unread:
+            self.producer.pauseProducing()
+
+    def is_read(self):
+        self.unread = False
+        self.producer.resumeProducing()
 
     def abortConnection(self):  # noqa: N802
         self.aborted = True
@@ -220,8 +231,11 @@ def test_what_comes_before_the_application_has_answered_waits(socket, clock):
 
 
 def test_a_client_who_does_not_read_is_dropped(socket, clock):
-    socket.transport.producer.pauseProducing()
-    clock.advance(outbound.LONGEST_S - 1)
+    socket.transport.unread = True
+    socket.serverSend("one")
+    clock.advance(outbound.LONGEST_S / 2)
+    socket.serverSend("two")
+    clock.advance(outbound.LONGEST_S / 2 - 1)
     assert not socket.transport.aborted
 
     clock.advance(2)
@@ -229,8 +243,8 @@ def test_a_client_who_does_not_read_is_dropped(socket, clock):
 
 
 def test_a_client_who_leaves_too_much_unread_is_dropped_at_once(socket, clock):
-    socket.transport.producer.pauseProducing()
-    for _ in range(outbound.MOST // 10_000 + 1):
+    socket.transport.unread = True
+    for _ in range(outbound.MOST // 10_000 + 2):
         socket.serverSend("x" * 10_000)
     clock.advance(0)
 
@@ -238,16 +252,23 @@ def test_a_client_who_leaves_too_much_unread_is_dropped_at_once(socket, clock):
     socket.serverSend("is not sent, and raises nothing")
 
 
-def test_nothing_is_done_for_a_client_who_leaves_much_unread(socket, clock):
-    socket.transport.producer.pauseProducing()
-    for _ in range(outbound.MUCH // 10_000 + 1):
-        socket.serverSend("x" * 10_000)
+def test_what_a_client_left_unread_goes_with_his_connection(socket):
+    socket.transport.dataBuffer, socket.transport._tempDataBuffer = b"x" * 100, [b"y" * 100]
+    socket.connectionLost(Failure(ConnectionAborted()))
+
+    assert not socket.transport.dataBuffer
+    assert not socket.transport._tempDataBuffer
+
+
+def test_nothing_is_done_for_a_client_while_he_does_not_read(socket, clock):
+    socket.transport.unread = True
+    socket.serverSend("one")
     socket.dataReceived(frame())
     pass_by(clock, 1)
     assert not socket.application_queue
     assert not is_read(socket)
 
-    socket.transport.producer.resumeProducing()
+    socket.transport.is_read()
     pass_by(clock, 1)
     assert len(socket.application_queue) == 1
     assert is_read(socket)
@@ -255,10 +276,10 @@ def test_nothing_is_done_for_a_client_who_leaves_much_unread(socket, clock):
 
 def test_a_client_who_reads_slowly_stays(socket, clock):
     for _ in range(20):
-        socket.transport.producer.pauseProducing()
+        socket.transport.unread = True
         socket.serverSend("x" * 100_000)
         clock.advance(outbound.LONGEST_S - 1)
-        socket.transport.producer.resumeProducing()
+        socket.transport.is_read()
 
     assert not socket.transport.aborted
 
