@@ -9,9 +9,8 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.cache import add_never_cache_headers, patch_cache_control
-from django.utils.translation import gettext as _
 
-from accounts import permissions, suspension
+from accounts import permissions, phrases, suspension
 from accounts.enums import Theme
 
 THEME_COOKIE = "theme"
@@ -85,7 +84,7 @@ def staff_second_factor(get_response: GetResponse) -> GetResponse:
     """
 
     def to_set_up(request: HttpRequest) -> HttpResponse:
-        messages.warning(request, _("The administration needs a second factor: set it up first."))
+        messages.warning(request, phrases.refusal("second_factor_missing"))
         return redirect("mfa_index")
 
     def middleware(request: HttpRequest) -> HttpResponse:

@@ -4,6 +4,7 @@ import json
 import ssl
 import threading
 import urllib.request
+from http.client import HTTPSConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
@@ -50,11 +51,14 @@ def nginx(tmp_path_factory):
     web.server_close()
 
 
+def trusting(nginx):
+    return ssl.create_default_context(cafile=str(nginx.certificate))
+
+
 def ask(nginx, path, body=None, **headers):
     """Return what reached the web process."""
-    trusted = ssl.create_default_context(cafile=str(nginx.certificate))
     request = urllib.request.Request(nginx.url + path, data=body, headers=headers)
-    with urllib.request.urlopen(request, context=trusted, timeout=20) as answer:
+    with urllib.request.urlopen(request, context=trusting(nginx), timeout=20) as answer:
         return json.loads(answer.read())
 
 
@@ -93,3 +97,19 @@ def test_the_log_names_requests_and_keeps_no_key(nginx) -> None:
     assert "hunter2" not in log
     assert all(number in log for number in numbers)
     assert "/ucet/password/reset/key/[hidden]" in log
+
+
+def test_a_request_that_is_refused_leaves_no_key_in_any_log(nginx) -> None:
+    line = HTTPSConnection("localhost", nginx.port, context=trusting(nginx), timeout=20)
+    for _ in range(1_000):
+        line.request("GET", "/ucet/password/reset/key/1-hunter2/")
+        answer = line.getresponse()
+        answer.read()
+        if answer.status == 429:
+            break
+    line.close()
+
+    assert answer.status == 429
+    assert nginx.access_log.read_text().count(" 429 ") > 0
+    for log in nginx.access_log.parent.glob("*log"):
+        assert "hunter2" not in log.read_text()

@@ -39,6 +39,7 @@ class Nginx:
         self.plain_url = f"http://localhost:{self._plain_port}"
         self.certificate = self._folder / "certificate.pem"
         self.access_log = self._folder / "access.log"
+        self.error_log = self._folder / "site-error.log"
         # Started by root, it keeps large bodies as somebody else.
         self._folder.chmod(0o711)
         self._process: subprocess.Popen[bytes] | None = None
@@ -89,4 +90,5 @@ class Nginx:
             "/etc/letsencrypt/live/club.example.org/privkey.pem": str(self._folder / "key.pem"),
             "/var/lib/vrhcaby/static/": f"{static}/",
             "/var/log/nginx/vrhcaby.log": str(self.access_log),
+            "/var/log/nginx/vrhcaby.error.log": str(self.error_log),
         }

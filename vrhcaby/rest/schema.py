@@ -12,7 +12,7 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 
-from vrhcaby.rest import problems, statuses, words
+from vrhcaby.rest import headers, problems, statuses, words
 from vrhcaby.rest.operation import Operation
 from vrhcaby.rest.pages import KeysetPagination
 
@@ -167,9 +167,9 @@ class OperationSchema(AutoSchema):
 
     def _headers(self) -> dict[str, Any]:
         if self.view.Output == "file":
-            return _FILE
-        tags = _TAGS if self._is_tagged() else {}
-        return {**tags, **_LINKS} if self.view.pagination_class else tags
+            return headers.FILE
+        tags = headers.TAGS if self._is_tagged() else {}
+        return {**tags, **headers.LINKS} if self.view.pagination_class else tags
 
     def _is_tagged(self) -> bool:
         """Tell whether answers have an ETag: files and streams are handed out without one."""
@@ -228,41 +228,6 @@ class OperationSchema(AutoSchema):
 _OFFICES = {"not_a_director", "not_an_assistant", "may_not_make_tournaments"}
 """What is refused to whoever has neither a role in a tournament nor the powers of an office."""
 
-_TAGS = {
-    "ETag": {"description": "Names this content.", "schema": {"type": "string"}},
-    "Last-Modified": {
-        "description": "When it last changed, where that is known.",
-        "schema": {"type": "string"},
-    },
-}
-_LINKS = {
-    "Link": {
-        "description": "Addresses of the pages after (`next`) and before this (`prev`), if any.",
-        "schema": {"type": "string"},
-    },
-}
-_FILE = {
-    "Content-Disposition": {
-        "description": "The name of the file, where it is one to be kept.",
-        "schema": {"type": "string"},
-    },
-}
-_AGAIN = {
-    "Retry-After": {
-        "description": "After how many seconds to come again.",
-        "schema": {"type": "integer", "minimum": 1},
-    },
-}
-_OF_STATUS: Mapping[int, Mapping[str, Any]] = {
-    401: {
-        "WWW-Authenticate": {
-            "description": "How to sign in: `Bearer`, and what was wrong with the token sent.",
-            "schema": {"type": "string"},
-        },
-    },
-    429: _AGAIN,
-    503: _AGAIN,
-}
 _TEXT = {"type": "string"}
 _FILES = {"application/json": {"type": "object", "additionalProperties": True}}
 _NOTHING = {
@@ -299,7 +264,7 @@ def _problem(codes: list[str]) -> dict[str, Any]:
 
 def _of_problem(status: int) -> dict[str, Any]:
     """Return the headers that every problem of a status has."""
-    return {"headers": dict(_OF_STATUS[status])} if status in _OF_STATUS else {}
+    return {"headers": dict(headers.OF_STATUS[status])} if status in headers.OF_STATUS else {}
 
 
 def complete(result: dict[str, Any], **_unused: Any) -> dict[str, Any]:
