@@ -57,6 +57,7 @@ class Player:
     shown: dict[str, Any] | None = None
     you: int = 0
     promised: int = 0
+    over: set[int] = field(default_factory=set)
 
     async def find_match(self, other: "Player", *, challenges: bool) -> int:
         """Return the match of the two that runs, made by way of the lobby if there is none."""
@@ -81,7 +82,7 @@ class Player:
         await say(lobby, type="hello")
         while True:
             frame = await self._next(lobby)
-            if frame["type"] == "go":
+            if frame["type"] == "go" and frame["match"] not in self.over:
                 return int(frame["match"])
             if frame["type"] == "ready?":
                 await self._wish(lobby, type="ready", challenge=frame["challenge"], ready=True)
@@ -92,7 +93,8 @@ class Player:
                 continue
             both = {self.member_id, other.member_id}
             for row in frame["live"]:
-                if set(row["member_ids"]) == both:
+                # A lobby may show for a moment what has just ended.
+                if set(row["member_ids"]) == both and row["match"] not in self.over:
                     return int(row["match"])
             await self._meet(lobby, frame, other, challenges=challenges)
 
@@ -117,6 +119,7 @@ class Player:
             if shown is None:
                 continue
             if shown["state"]["phase"] == "over":
+                self.over.add(match)
                 return str(shown["result"]["reason"])
             if self.sent is None and self._may_claim(shown):
                 await self._send(table, match, kind="claim")
