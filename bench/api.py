@@ -83,6 +83,8 @@ def measures(middle: int) -> list[Measure]:
         Measure("members", "members", members),
         Measure("ladder", "ladder/vrhcaby?active=true", ladder),
         Measure("rating changes", "rating-changes", changes),
+        # What every request costs: it reads its token and nothing else.
+        Measure("who I am, beside members", "me", members),
     ]
 
 
