@@ -33,6 +33,7 @@ class Measure:
     path: str
     floor: str
     floor_args: tuple[Any, ...] = ()
+    has_goal: bool = True
 
 
 def measures(middle: int) -> list[Measure]:
@@ -84,7 +85,7 @@ def measures(middle: int) -> list[Measure]:
         Measure("ladder", "ladder/vrhcaby?active=true", ladder),
         Measure("rating changes", "rating-changes", changes),
         # What every request costs: it reads its token and nothing else.
-        Measure("who I am, beside members", "me", members),
+        Measure("who I am, beside members", "me", members, has_goal=False),
     ]
 
 
@@ -154,7 +155,7 @@ def _line(measure: Measure, token: str, middle: int) -> bool:
         f"{measure.name:<30}{floor * 1000:>10.2f}{ours * 1000:>10.2f}"
         f"{ours / floor:>8.2f}{queries:>9}"
     )
-    return ours / floor > LIMIT or queries > MOST_QUERIES
+    return measure.has_goal and (ours / floor > LIMIT or queries > MOST_QUERIES)
 
 
 def _best_of(contestants: list[Callable[[], None]]) -> list[float]:
