@@ -43,11 +43,10 @@ def private_pages(get_response: GetResponse) -> GetResponse:
 
     Stands right after the authentication, so that answers of the middleware below count too.
     """
-    account, administration = "/ucet/", reverse("admin:index")
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        if request.path.startswith((account, administration)):
+        if request.path.startswith(("/ucet/", "/admin/")):
             add_never_cache_headers(response)
         elif request.user.is_authenticated and not response.has_header("Cache-Control"):
             patch_cache_control(response, private=True)

@@ -10,7 +10,7 @@ CLOSE_BAD_FRAMES = 4008
 CLOSE_FLOOD = 4029
 CLOSE_SESSION_ENDED = 4001
 CLOSE_NO_SUCH_MATCH = 4004
-CLOSE_TRY_AGAIN = 1013
+CLOSE_TRY_AGAIN = 4013
 COMPLAIN_EVERY_S = 1.0
 MOST_EXCESS = 500.0
 """Frames too many, of which RATE_PER_S are forgiven each second, before the socket is closed."""

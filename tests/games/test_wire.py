@@ -8,7 +8,7 @@ from django.conf import settings
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import wire
+from games import gate, wire
 from games.engine import commands
 from games.management.commands import protocol_schema
 
@@ -135,3 +135,9 @@ def test_the_protocol_page_names_every_type_and_kind():
     assert types
     for word in types | {"step", "offer_draw", "accept", "decline", "resign", "leave", "claim"}:
         assert f"`{word}`" in page or f'"{word}"' in page, word
+
+
+@pytest.mark.parametrize("name", [name for name in vars(gate) if name.startswith("CLOSE_")])
+def test_a_server_may_close_with_every_code(name):
+    """Of those below 3000 a server may send 1000 alone; Daphne sends no other."""
+    assert 3000 <= getattr(gate, name) < 5000

@@ -47,9 +47,13 @@ def by_lot(tournament: Tournament) -> list[int]:
 
 
 def guest_name(name: str) -> str:
-    """Return a guest's name as it is kept. Raises `bad_guest_name`."""
-    kept = plain_line.clean(name)
-    if not kept or len(kept) > NAME_LENGTH or any(ord(sign) < 32 for sign in name.strip()):
+    """Return a guest's name as it is kept: as it was written, marks of direction and all.
+
+    Pages isolate it. Raises `bad_guest_name`, also where nothing of it could be seen.
+    """
+    kept = name.strip()
+    visible = plain_line.clean(kept)
+    if not visible or len(kept) > NAME_LENGTH or any(ord(sign) < 32 for sign in kept):
         raise DomainError("bad_guest_name", {"field": "name"})
     return kept
 

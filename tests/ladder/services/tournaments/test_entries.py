@@ -90,7 +90,7 @@ def test_a_guest_needs_a_name(name):
     refused(entries.add_guest(slug=made.slug, by_id=made.by_id, name=name), "bad_guest_name")
 
 
-@pytest.mark.parametrize("name", ['Novák, "Joe"', "=1+1", "أحمد", "O'Brien;--"])
+@pytest.mark.parametrize("name", ['Novák, "Joe"', "=1+1", "\u200fأحمد", "O'Brien;--"])
 def test_any_written_name_is_kept_as_it_is(name):
     made = draft()
 
@@ -99,19 +99,11 @@ def test_any_written_name_is_kept_as_it_is(name):
     assert Entry.objects.get().shown_name == name
 
 
-def test_of_a_guest_s_name_what_turns_or_hides_text_is_not_kept():
+def test_a_guest_whose_name_shows_nothing_is_refused():
     made = draft()
 
-    done(
-        entries.add_guest(
-            slug=made.slug, by_id=made.by_id, name="\u202eNo\u200bvaq" + "\u0301" * 40
-        )
-    )
-    refused(
-        entries.add_guest(slug=made.slug, by_id=made.by_id, name="\u200b\u2066"), "bad_guest_name"
-    )
-
-    assert Entry.objects.get().shown_name == "Novaq\u0301\u0301\u0301"
+    for name in ("\u200b\u2066", "\u3164"):
+        refused(entries.add_guest(slug=made.slug, by_id=made.by_id, name=name), "bad_guest_name")
 
 
 def test_a_lot_can_be_repeated_and_an_order_must_name_all():
