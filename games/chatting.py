@@ -33,12 +33,7 @@ class Chatting(Socket):
             await self.answer(frame.id, Refused("scope_too_small"))
             return
         answer = await self.serve(
-            chat.say,
-            member_id=self.member_id,
-            room=frame.room,
-            match_id=self.match_id,
-            text=frame.text,
-            quick=frame.quick,
+            chat.say_once, member_id=self.member_id, match_id=self.match_id, frame=frame
         )
         await self.answer(frame.id, answer)
 

@@ -14,7 +14,7 @@ from games import selectors
 from games.api import frames, shapes
 from games.enums import ReportReason
 from games.models import NOTE_LENGTH
-from games.services import blocking, chat, once, reports
+from games.services import blocking, chat, reports
 from games.services.table import NoSuchMatch
 from vrhcaby.rest import operation, schema
 from vrhcaby.rest.fields import Choice, Input, Instant, Nothing, Text, instant
@@ -201,19 +201,7 @@ def _rooms(match_id: int | None, member_id: int | None) -> list[dict[str, Any]]:
 
 def _said(request: Any, match_id: int | None) -> Response:
     frame = frames.read("SayBody", request.data)
-    member_id = request.user.pk
-    told = once.answered(
-        member_id=member_id,
-        key=frame.id,
-        body={"say": match_id, **request.data},
-        act=lambda: chat.say(
-            member_id=member_id,
-            room=frame.room,
-            match_id=match_id,
-            text=frame.text,
-            quick=frame.quick,
-        ),
-    )
+    told = chat.say_once(member_id=request.user.pk, match_id=match_id, frame=frame)
     return Response(shapes.answer(frame.id, require(told)))
 
 

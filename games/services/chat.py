@@ -12,11 +12,12 @@ from games import permissions, realtime, selectors, wire
 from games.enums import ChatRoom
 from games.instants import to_datetime
 from games.models import LINE_LENGTH, ChatLine
+from games.services import once
 from games.services.answers import Done, answering
 from games.services.challenges import NoSuchMember
 from games.services.table import NoSuchMatch
 from vrhcaby import clock, plain_line
-from vrhcaby.errors import DomainError
+from vrhcaby.errors import DomainError, Refused
 
 RATES = ((10_000, 5), (60_000, 20))
 """A member may write so many lines in so many milliseconds, in all rooms together."""
@@ -88,6 +89,25 @@ def say(
         frame = wire.ChatFrame(room=room, lines=selectors.chat_lines([line], match_id))
         realtime.chat_line(match_id, member_id, frame)
     return Done()
+
+
+def say_once(*, member_id: int, match_id: int | None, frame: wire.Say) -> once.Told | Refused:
+    """Let the line of a frame be written once for its `id`, by whichever way it comes again.
+
+    Answers and refuses as `once.answered` does.
+    """
+    return once.answered(
+        member_id=member_id,
+        key=frame.id,
+        body={**wire.plain(frame), "match": match_id},
+        act=lambda: say(
+            member_id=member_id,
+            room=frame.room,
+            match_id=match_id,
+            text=frame.text,
+            quick=frame.quick,
+        ),
+    )
 
 
 def _judged(text: str, quick: str | None) -> str:

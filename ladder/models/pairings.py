@@ -196,6 +196,13 @@ class Pairing(models.Model):
     forfeit = models.BooleanField(_("without play"), default=False)
     source = models.CharField(_("source"), max_length=16, choices=PairingSource, blank=True)
     decided_at = models.DateTimeField(_("decided"), null=True, blank=True)
+    may_be_rated = models.BooleanField(
+        _("may be rated"),
+        null=True,
+        blank=True,
+        editable=False,
+        help_text=_("Whether the two allowed it when a result was first entered."),
+    )
 
     match = models.OneToOneField(
         "games.Match",

@@ -67,8 +67,8 @@ def pairing_status(pairing: Pairing) -> RatingStatus:
     """Tell whether a decided pairing's result, as entered from the board, counts for the ladder.
 
     `round.stage.tournament`, `first.member` and `second.member` should be joined. A pairing
-    played here is rated by its match. What counts already between a person and a bot goes on
-    counting when it is corrected, whatever the two allow afterwards.
+    played here is rated by its match. Between a person and a bot a correction counts if the result
+    that it corrects was allowed to count, whatever the two allow afterwards.
     """
     if not pairing.round.stage.tournament.rated:
         return RatingStatus.UNRATED
@@ -109,11 +109,21 @@ def will_count(pairing: Pairing) -> bool | None:
     return not is_unrated_with_bot(pairing)
 
 
-def _may_be_rated(pairing: Pairing) -> bool:
-    """Both are members."""
+def leave_now(pairing: Pairing) -> bool | None:
+    """Tell whether two members allow now that their play is rated; None of others.
+
+    `may_be_rated` of the pairing keeps what they allowed when a result was entered.
+    """
     entries = (pairing.first, pairing.second)
     members = [entry.member for entry in entries if entry and entry.member]
-    return accounts.may_be_rated(members) or _counts_already(pairing)
+    return accounts.may_be_rated(members) if len(members) == len(entries) else None
+
+
+def _may_be_rated(pairing: Pairing) -> bool:
+    """Both are members."""
+    if pairing.may_be_rated is not None:
+        return pairing.may_be_rated
+    return bool(leave_now(pairing)) or _counts_already(pairing)
 
 
 def _counts_already(pairing: Pairing) -> bool:

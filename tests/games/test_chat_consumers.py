@@ -12,6 +12,7 @@ from games.engine import commands
 from games.models import ChatLine
 from games.services import blocking, reports
 from tests.games import making, talking
+from tests.vrhcaby.rest import calling
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -55,8 +56,8 @@ async def chats(page):
     return rooms
 
 
-async def write(page, text, room):
-    key = f"say-{next(_keys)}"
+async def write(page, text, room, key=None):
+    key = key or f"say-{next(_keys)}"
     await page.say({"type": "say", "id": key, "room": room, "text": text})
     while True:
         answer = await page.next("ok", "refused", "error")
@@ -166,3 +167,56 @@ async def test_what_is_no_text_is_a_bad_frame_and_the_socket_stays(member, text)
         await one.say_text(f'{{"type":"say","id":"a","room":"lobby","text":"{text}"}}')
         assert (await one.next("error"))["code"] == "bad_frame"
         assert (await write(one, "Zpět", "lobby"))["type"] == "ok"
+
+
+def written():
+    return list(ChatLine.objects.order_by("pk").values_list("text", flat=True))
+
+
+async def test_a_line_said_again_is_answered_as_the_first_time_and_written_once(member):
+    async with lobby(member.pk) as one:
+        first = await write(one, "Ahoj", "lobby", "mine")
+        again = await write(one, "Ahoj", "lobby", "mine")
+        other = await write(one, "Nazdar", "lobby", "mine")
+    async with lobby(member.pk) as one:
+        elsewhere = await write(one, "Ahoj", "lobby", "mine")
+
+    assert first["type"] == "ok"
+    assert first == again == elsewhere
+    assert other["code"] == "command_id_reused"
+    assert await sync_to_async(written)() == ["Ahoj"]
+
+
+async def test_the_same_words_at_another_match_are_another_line(game):
+    author = game.members[0]
+    async with at(game, author) as one:
+        first, again = [await write(one, "Ahoj", "players", "mine") for _ in range(2)]
+    async with lobby(author) as one:
+        other = await write(one, "Ahoj", "lobby", "mine")
+
+    assert [first["type"], again["type"]] == ["ok", "ok"]
+    assert other["code"] == "command_id_reused"
+    assert await sync_to_async(written)() == ["Ahoj"]
+
+
+async def test_a_socket_and_rest_know_each_others_lines(member):
+    caller = await sync_to_async(calling.player)(member)
+    post = sync_to_async(caller.post)
+    async with lobby(member.pk) as one:
+        await write(one, "Ahoj", "lobby", "socket")
+        again = await post("lobby/chat", {"id": "socket", "room": "lobby", "text": "Ahoj"})
+        other = await post("lobby/chat", {"id": "socket", "room": "lobby", "text": "Nazdar"})
+        await post("lobby/chat", {"id": "rest", "room": "lobby", "quick": "hello"})
+        reused = await write(one, "Nazdar", "lobby", "rest")
+
+    assert again.status == 200
+    assert other.code == reused["code"] == "command_id_reused"
+    assert await sync_to_async(written)() == ["Ahoj", ""]
+
+
+async def test_a_refused_line_may_be_said_again(member):
+    async with lobby(member.pk) as one:
+        empty = await write(one, " ", "lobby", "mine")
+        made = await write(one, "Ahoj", "lobby", "mine")
+
+    assert (empty["code"], made["type"]) == ("chat_empty", "ok")

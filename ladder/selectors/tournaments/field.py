@@ -24,6 +24,7 @@ NOT_READ = (
     "decided_at",
     "deadline_at",
     "dice",
+    "may_be_rated",
     "proposed_at",
     "proposed_by",
     "version",

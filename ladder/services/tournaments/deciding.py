@@ -10,6 +10,7 @@ from ladder import act_phrases
 from ladder.enums import ClaimState, PairingSource, PairingState
 from ladder.models import Pairing, PairingMatch
 from ladder.rules.results import DRAW, LOSS, WIN
+from ladder.selectors import ledger
 from ladder.selectors.tournaments import field
 from ladder.services.tournaments import boards, notify, progress, ratings
 from vrhcaby.errors import DomainError
@@ -28,6 +29,7 @@ NOTHING = {
     "forfeit": False,
     "source": "",
     "decided_at": None,
+    "may_be_rated": None,
 }
 
 
@@ -82,6 +84,9 @@ def decide(
     pairing.forfeit, pairing.source = outcome.forfeit, outcome.source
     pairing.decided_at = acting.at
     pairing.challenge_id = None
+    if pairing.may_be_rated is None and not outcome.forfeit:
+        # Leave that is given once the result is known does not count for it.
+        pairing.may_be_rated = ledger.leave_now(pairing)
     _keep(acting, pairing, before, code, told=told)
     pairing.claims.filter(state=ClaimState.OPEN).update(state=ClaimState.MOOT, judged_at=acting.at)
     progress.move_on(acting, pairing)

@@ -253,7 +253,7 @@ def _refill(acting: Acting, fed: Pairing) -> None:
     """A place of a later pairing has been taken, or is free again: times agreed no longer hold."""
     went_on_alone = fed.state == PairingState.DECIDED
     fed.state, fed.source, fed.forfeit = PairingState.WAITING, "", False
-    fed.first_result = fed.second_result = fed.decided_at = None
+    fed.first_result = fed.second_result = fed.decided_at = fed.may_be_rated = None
     fed.proposed_at = fed.proposed_by = fed.agreed_at = None
     fed.version += 1
     fed.save()

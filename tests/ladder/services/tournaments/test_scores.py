@@ -12,6 +12,7 @@ from ladder.services import audit
 from ladder.services.tournaments import life, roles, scores
 from tests.ladder.making import member
 from tests.ladder.tournaments import done, official, pairing, refused, started
+from tests.vrhcaby.rest import calling
 
 pytestmark = pytest.mark.django_db
 
@@ -353,6 +354,44 @@ def test_leave_given_afterwards_rates_nothing():
     (shown,) = played.results(person, played.ResultsWanted(), reader=person).rows
 
     assert shown.status == "with_bot"
+
+
+def test_leave_given_afterwards_rates_no_correction_but_a_game_played_again():
+    made, board = board_with_bot(allowed=False)
+    reported(made, board, 7, 3)
+    Member.objects.update(rated_with_bots=True)
+    told = calling.Caller().get(f"pairings/{board.pk}").json["rated"]
+    act = {"pairing_id": board.pk, "by_id": made.by_id, "why": "misread"}
+
+    done(entered(made, board, 3, 7, why="misread"))
+    done(scores.walkover(**act, winner="first"))
+    done(entered(made, board, 7, 3, why="misread"))
+
+    assert told is False
+    assert not LadderResult.objects.exists()
+    assert list(audit.check()) == []
+
+    done(scores.replay(**act))
+    assert calling.Caller().get(f"pairings/{board.pk}").json["rated"] is True
+    done(entered(made, board, 7, 3))
+    assert LadderResult.objects.count() == 1
+    assert list(audit.check()) == []
+
+
+def test_a_walkover_decides_nothing_about_what_is_played_instead():
+    made, board = board_with_bot(allowed=True)
+    act = {"pairing_id": board.pk, "by_id": made.by_id, "why": "late"}
+    done(scores.walkover(**act, winner="first"))
+    done(entered(made, board, 3, 7, why="he came"))
+    assert LadderResult.objects.count() == 1
+
+    done(scores.walkover(**act, winner="first"))
+    Member.objects.update(rated_with_bots=False)
+    done(entered(made, board, 3, 7, why="he came"))
+
+    person, bot = made.players
+    assert Rating.objects.get(member=person).rating < 1500 < Rating.objects.get(member=bot).rating
+    assert list(audit.check()) == []
 
 
 def test_the_pages_say_that_a_pairing_with_a_bot_is_unrated(client):
