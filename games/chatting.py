@@ -24,7 +24,8 @@ class Chatting(Socket):
     async def chat(self, frame: wire.ChatRequest | wire.Say) -> None:
         """Show the rooms, or let a line be judged."""
         if isinstance(frame, wire.ChatRequest):
-            await self.show_chats()
+            if await self.turn():
+                await self.show_chats()
             return
         if self.member_id is None:
             await self.answer(frame.id, Refused("not_signed_in"))

@@ -1,8 +1,8 @@
 """How often the whole of a table or a lobby is read for one and the same: the rest waits its turn.
 
-A frame costs little, but a `hello` reads and writes all that there is to see. One socket may send
-twenty frames a second, and one person may open many sockets; so those of one member, and those of
-guests at one address, share a pace. A club room that comes back at once is let in at once.
+A frame costs little, but `hello` and `chat` read and write all that there is to see. One socket may
+send twenty frames a second, and one person may open many sockets; so those of one member, and those
+of guests at one address, share a pace. A club room that comes back at once is let in at once.
 """
 
 import asyncio

@@ -8,6 +8,7 @@ from asgiref.sync import sync_to_async
 from django.utils import timezone
 
 from accounts import mutes
+from games import gate, pace
 from games.engine import commands
 from games.models import ChatLine
 from games.services import blocking, reports
@@ -220,3 +221,14 @@ async def test_a_refused_line_may_be_said_again(member):
         made = await write(one, "Ahoj", "lobby", "mine")
 
     assert (empty["code"], made["type"]) == ("chat_empty", "ok")
+
+
+async def test_who_asks_for_the_chats_without_end_is_asked_to_come_back_later(monkeypatch):
+    monkeypatch.setattr(pace, "GUESTS", pace.Pace(at_once=1, per_s=0.01))
+
+    async with talking.page("/ws/lobby/") as guest:
+        await guest.say({"type": "chat"})
+        await guest.next("chat")
+        await guest.say({"type": "chat"})
+
+        assert await guest.next("close") == {"type": "close", "code": gate.CLOSE_TRY_AGAIN}
