@@ -10,7 +10,7 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "vrhcaby.settings.embedded")
 http = get_asgi_application()
 
-# After Django is set up: consumers import models.
+# After Django is set up: consumers import models, so these stand late (E402).
 from games import routing as games  # noqa: E402
 from games.gate import CLOSE_FLOOD, FRAME_BYTES  # noqa: E402
 from ladder import routing as ladder  # noqa: E402

@@ -15,7 +15,10 @@ MOST_BYTES = 16_000_000
 
 
 class Request(http_protocol.WebRequest):
-    """Daphne's request, whose body is not parsed; one of more than MOST_BYTES is cut off: 413."""
+    """Daphne's request, whose body is not parsed; one of more than MOST_BYTES is cut off: 413.
+
+    Its methods bear Twisted's names (N802).
+    """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{**kwargs, "parsePOSTFormSubmission": False})

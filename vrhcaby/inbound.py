@@ -67,7 +67,10 @@ class Pace:
 
 
 class Bounded(WebSocketProtocol):
-    """A socket of Daphne that reads at a fair pace, and drops a client who does not read."""
+    """A socket of Daphne that reads at a fair pace, and drops a client who does not read.
+
+    Twisted and autobahn call its methods by these names (N802, N803, N815).
+    """
 
     cut_at = 0
     flood_code = 1000

@@ -12,7 +12,8 @@ LONGEST_S = 20.0
 class Unsent:
     """A push producer in Twisted's sense: it is told when its transport is full and when empty.
 
-    Calls `drop` in a turn of its own when the client has not read for LONGEST_S, or MOST bytes.
+    Its methods bear Twisted's names (N802). Calls `drop` in a turn of its own when the client has
+    not read for LONGEST_S, or MOST bytes.
     """
 
     def __init__(self, reactor: Any, drop: Callable[[], None]) -> None:

@@ -28,7 +28,7 @@ class Telling(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
-    do_POST = do_GET  # noqa: N815
+    do_POST = do_GET  # noqa: N815  (the server calls it by this name)
 
     def log_message(self, *_arguments: object) -> None:
         """Write nothing."""

@@ -42,7 +42,7 @@ class Transport(StringTransport):
         self.unread = False
         self.producer.resumeProducing()
 
-    def abortConnection(self):  # noqa: N802
+    def abortConnection(self):  # noqa: N802  (Twisted's name)
         self.aborted = True
 
 
