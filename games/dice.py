@@ -3,9 +3,9 @@
 Everything that follows from a seed is arithmetic and lives in `games.engine.fairness`.
 """
 
-import secrets
 from dataclasses import dataclass
 from functools import lru_cache
+from secrets import token_bytes
 
 from cryptography.fernet import Fernet, MultiFernet
 from django.conf import settings
@@ -25,7 +25,7 @@ class SealedSeed:
 
 def draw_seed() -> SealedSeed:
     """Draw a seed and seal it; nobody sees it before `unseal`."""
-    seed = secrets.token_bytes(SEED_BYTES)
+    seed = token_bytes(SEED_BYTES)
     secret = _fernet(tuple(settings.SEED_KEYS)).encrypt(seed).decode("ascii")
     return SealedSeed(secret=secret, commitment=fairness.commitment(seed))
 

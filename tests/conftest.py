@@ -1,5 +1,7 @@
 """Fixtures of all tests: the test database as a file, servers, whole sites, a browser."""
 
+import hashlib
+import itertools
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -67,6 +69,19 @@ def emptied_quickly() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", teardown)
         yield
+
+
+@pytest.fixture(autouse=True)
+def dice_of_the_test(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let each test throw the same dice whenever it is run; VRHCABY_TEST_DICE gives it others."""
+    salt = os.environ.get("VRHCABY_TEST_DICE", "")
+    numbers = itertools.count()
+
+    def token_bytes(count: int) -> bytes:
+        text = f"{salt}|{request.node.nodeid}|{next(numbers)}"
+        return hashlib.sha256(text.encode()).digest()[:count]
+
+    monkeypatch.setattr("games.dice.token_bytes", token_bytes)
 
 
 @pytest.fixture(scope="session")
