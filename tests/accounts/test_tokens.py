@@ -49,6 +49,23 @@ def test_a_token_gives_its_member_and_notes_its_use_once_a_minute():
     assert AccessToken.objects.get(pk=made.token.pk).last_used_at == used
 
 
+def test_a_token_comes_whole_with_its_member_in_one_statement(django_assert_num_queries):
+    member = making.member()
+    made = make(member, Scope.PLAY, days=7)
+    tokens.bearer(made.secret)
+
+    with django_assert_num_queries(1):
+        token = tokens.bearer(made.secret)
+        found = token.member
+
+    for read, row in ((found, member), (token, made.token)):
+        row.refresh_from_db()
+        names = [column.attname for column in row._meta.concrete_fields]
+        assert {name: vars(read)[name] for name in names} == {
+            name: vars(row)[name] for name in names
+        }
+
+
 @pytest.mark.parametrize(
     ("scopes", "allowed"),
     [((), {"read"}), (("play",), {"read", "play"}), (("direct",), {"read", "direct"})],

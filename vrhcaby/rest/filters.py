@@ -105,6 +105,15 @@ class Ordering(django_filters.OrderingFilter):
 class Filters(django_filters.FilterSet):
     """A filter set that writes its own part of the document."""
 
+    def __init__(self, data: Any, queryset: Any, *, request: Any) -> None:
+        # A filter is copied and gets a field of a form, which is dear: only those that are needed.
+        self.base_filters = {
+            name: one
+            for name, one in self.base_filters.items()
+            if name in data or isinstance(one, Ordering)
+        }
+        super().__init__(data, queryset, request=request)
+
     @classmethod
     def usual(cls, queryset: Any) -> Any:
         """Return the rows in their usual order, as they are when nothing is asked for."""
