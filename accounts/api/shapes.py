@@ -9,7 +9,7 @@ from accounts.enums import Animation, Direction, Language, NoticeKind, Scope, So
 from accounts.models import AccessToken, Member
 from vrhcaby.rest.fields import Choice, Input, Instant, Text, Truth, instant
 
-OF_PROFILE = ("username", "canonical", "is_bot", "date_joined")
+OF_PROFILE = ("pk", "username", "canonical", "is_bot", "date_joined")
 """Columns that a list of MemberProfile needs, its order included."""
 
 NAME_HELP = "The name shown, in the member's own spelling."
@@ -106,12 +106,18 @@ class SuspensionTold(serializers.Serializer):
 
 def brief(member: Member) -> dict[str, Any]:
     """Return a member as MemberBrief."""
-    return {"id": member.pk, "name": member.username, "is_bot": member.is_bot}
+    return named(member.pk, member.username, is_bot=member.is_bot)
 
 
-def profile(member: Member) -> dict[str, Any]:
-    """Return a member as MemberProfile."""
-    return {**brief(member), "member_since": instant(member.date_joined)}
+def named(pk: int, name: str, *, is_bot: bool) -> dict[str, Any]:
+    """Return a member of whom no more than this was read as MemberBrief."""
+    return {"id": pk, "name": name, "is_bot": is_bot}
+
+
+def profile(member: Any) -> dict[str, Any]:
+    """Return a member, or a row of OF_PROFILE, as MemberProfile."""
+    told = named(member.pk, member.username, is_bot=member.is_bot)
+    return {**told, "member_since": instant(member.date_joined)}
 
 
 def preferences(member: Member) -> dict[str, Any]:

@@ -4,9 +4,17 @@ from typing import Any
 
 from rest_framework import serializers
 
-from accounts.api.shapes import MemberBrief, brief
+from accounts.api.shapes import MemberBrief, brief, named
 from ladder.enums import CorrectionKind, RatingStatus
-from ladder.models import Correction, Pool, Rating, RatingChange, Season, SeasonPlace
+from ladder.models import (
+    PROVISIONAL_BELOW,
+    Correction,
+    Pool,
+    Rating,
+    RatingChange,
+    Season,
+    SeasonPlace,
+)
 from ladder.selectors.explain import Explanation
 from vrhcaby.rest.fields import Input, Instant, Number, Text, Whole, instant
 
@@ -192,13 +200,20 @@ def pool(row: Pool) -> dict[str, Any]:
 
 def rating(row: Rating, place: int | None, *, ruleset: str) -> dict[str, Any]:
     """Return a rating, with its member read, as RatingTold."""
+    return {"place": place, "member": brief(row.member), "pool": ruleset, **_numbers(row)}
+
+
+def listed_rating(row: Any, place: int | None, *, ruleset: str) -> dict[str, Any]:
+    """Return a rating of the ladder, its member's columns beside its own, as RatingTold."""
+    member = named(row.member_id, row.member__username, is_bot=row.member__is_bot)
+    return {"place": place, "member": member, "pool": ruleset, **_numbers(row)}
+
+
+def _numbers(row: Any) -> dict[str, Any]:
     return {
-        "place": place,
-        "member": brief(row.member),
-        "pool": ruleset,
         "rating": row.rating,
         "experience": row.experience,
-        "is_provisional": row.is_provisional,
+        "is_provisional": row.experience < PROVISIONAL_BELOW,
         "last_rated_at": instant(row.last_rated_at) if row.last_rated_at else None,
     }
 

@@ -21,13 +21,16 @@ from vrhcaby.rest.pages import KeysetPagination
 from vrhcaby.rest.problems import Problem
 
 TAG = "ladder"
-_OF_RATING = (
-    *("pool", "rating", "experience", "last_rated_at", "member__username", "member__is_bot"),
-)
 _OF_CHANGE = (
     *("pool__ruleset", "sequence", "correction", "difference", "length", "k", "expected", "score"),
     *("before", "after", "experience_before", "at", "ladder_result__result__match"),
     *("member__username", "member__is_bot", "opponent__username", "opponent__is_bot"),
+)
+# Members of a list are no rows of their own: to make those would take longer than to read them.
+_RATINGS = Rating.objects.values_list(
+    *("pk", "rating", "experience", "last_rated_at"),
+    *("member_id", "member__username", "member__is_bot"),
+    named=True,
 )
 HEAD = frozenset({"active", "limit", "format"})
 """With no other parameter a page of the ladder begins at the first place and leaves nobody out."""
@@ -64,14 +67,13 @@ class ShowLadder(Operation):
     def get(self, request: Any, pool: str) -> Response:
         """Answer a page of the ladder."""
         found = _pool(pool)
-        listed = Rating.objects.filter(pool=found).select_related("member").only(*_OF_RATING)
-        wanted = self.filtered(listed)
+        wanted = self.filtered(_RATINGS.filter(pool=found))
         asked = {"true": True, "false": False}.get(request.query_params.get("active", ""))
         placed = places.Places(found, active=asked)
         head = HEAD.issuperset(request.query_params)
         return self.page(
             wanted,
-            lambda row: shapes.rating(row, placed.of(row), ruleset=found.ruleset),
+            lambda row: shapes.listed_rating(row, placed.of(row), ruleset=found.ruleset),
             before=lambda rows: placed.read(rows, whole=head),
         )
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
 
-from ladder.models import Rating
+from ladder.models import PROVISIONAL_BELOW, Rating
 from ladder.selectors import table
 
 if TYPE_CHECKING:
@@ -19,7 +19,10 @@ def place_now(rating: Rating) -> int | None:
 
 
 class Places:
-    """Places of ratings in one list: of active members, of those long away, or of all."""
+    """Places of ratings in one list: of active members, of those long away, or of all.
+
+    A rating is any row with `rating` and `experience`.
+    """
 
     def __init__(self, pool: Pool, *, active: bool | None) -> None:
         self._listed = Rating.objects.filter(pool=pool).established()
@@ -29,18 +32,16 @@ class Places:
             self._listed = recent if active else self._listed.exclude(last_rated_at__gte=since)
         self._known: dict[float, int] = {}
 
-    def of(self, rating: Rating) -> int | None:
+    def of(self, rating: Any) -> int | None:
         """Return the place of a rating of the list, None for a provisional one."""
-        if rating.is_provisional:
-            return None
-        return self._known[rating.rating]
+        return self._known[rating.rating] if _has_place(rating) else None
 
-    def read(self, page: list[Rating], *, whole: bool = False) -> None:
+    def read(self, page: list[Any], *, whole: bool = False) -> None:
         """Find the places of the ratings of a page, in two statements.
 
         `whole`: the page is the head of the list with nothing left out, and has them in itself.
         """
-        values = sorted((row.rating for row in page if not row.is_provisional), reverse=True)
+        values = sorted((row.rating for row in page if _has_place(row)), reverse=True)
         if not values:
             return
         if whole:
@@ -54,3 +55,7 @@ class Places:
     def _place(self, ranked: list[float], *, above: int) -> None:
         for place, value in enumerate(ranked, start=above + 1):
             self._known.setdefault(value, place)
+
+
+def _has_place(rating: Any) -> bool:
+    return bool(rating.experience >= PROVISIONAL_BELOW)

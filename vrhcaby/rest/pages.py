@@ -46,7 +46,7 @@ class Cursor:
 
 
 class KeysetPagination(BasePagination):
-    """Pages by the ordering of the query set, which is made total by the primary key.
+    """Pages by the ordering of the query set, which the primary key makes total where it is not.
 
     A query set must be ordered by columns of its own model that are never null.
     """
@@ -129,11 +129,15 @@ class KeysetPagination(BasePagination):
 
 
 def _total(queryset: "QuerySet[Any]") -> list[str]:
-    """Return the ordering with the primary key at its end, in the direction of the first."""
+    """Return the ordering; without a unique column, with the primary key in the first's way."""
     names = [str(name) for name in queryset.query.order_by or queryset.model._meta.ordering]
-    if any(name.lstrip("-") in ("pk", "id") for name in names):
+    if any(_is_unique(queryset.model, name.lstrip("-")) for name in names):
         return names
     return [*names, "-pk" if names and names[0].startswith("-") else "pk"]
+
+
+def _is_unique(model: Any, name: str) -> bool:
+    return name == "pk" or bool(model._meta.get_field(name).unique)
 
 
 def _mark(address: str, names: Sequence[str]) -> str:
