@@ -37,7 +37,7 @@ class ListMatches(Operation):
 
     def get(self, request: Any) -> Response:
         """Answer a page of matches."""
-        return self.page(self.filtered(rows.matches()), shapes.match)
+        return _page(self, rows.matches())
 
 
 class ListResults(Operation):
@@ -53,7 +53,7 @@ class ListResults(Operation):
 
     def get(self, request: Any) -> Response:
         """Answer a page of results."""
-        return self.page(self.filtered(rows.matches().finished()), shapes.match)
+        return _page(self, rows.matches().finished())
 
 
 class ExportResults(Operation):
@@ -72,7 +72,9 @@ class ExportResults(Operation):
         wanted = self.filtered(rows.matches().finished()).order_by("pk")
 
         def read(after: int | None) -> list[tuple[int, dict[str, Any]]]:
-            return [(row.pk, shapes.match(row)) for row in wanted.filter(pk__gt=after or 0)[:PIECE]]
+            piece = wanted.filter(pk__gt=after or 0)[:PIECE]
+            chairs = rows.chairs(piece)
+            return [(row.pk, shapes.match(row, chairs[row.pk])) for row in piece]
 
         return stream(request, read, columns_of(shapes.MatchTold))
 
@@ -99,7 +101,7 @@ class ShowMatch(Operation):
         shown = selectors.snapshot(match_id, request.user.pk)
         table = msgspec.to_builtins(shown)
         del table["type"]
-        told = shapes.match(row)
+        told = shapes.match(row, rows.chairs([row])[row.pk])
         response = Response({"match": told, "table": table})
         if table["result"]:
             # All is over: the time of asking, and what the clock makes of it, is no news.
@@ -221,7 +223,17 @@ class ShowProof(Operation):
             raise NoSuchMatch from missing
 
 
-def _found(match_id: int) -> Match:
+def _page(asked: Operation, matches: Any) -> Response:
+    """Answer a page of matches."""
+    chairs: dict[int, Any] = {}
+    return asked.page(
+        asked.filtered(matches),
+        lambda row: shapes.match(row, chairs[row.pk]),
+        before=lambda page: chairs.update(rows.chairs(page)),
+    )
+
+
+def _found(match_id: int) -> Any:
     try:
         return rows.match(match_id)
     except Match.DoesNotExist as missing:

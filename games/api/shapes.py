@@ -1,12 +1,13 @@
 """What is told of matches and challenges: shapes for the document, and the rows themselves."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from rest_framework import serializers
 
-from accounts.api.shapes import MemberBrief, brief
+from accounts.api.shapes import MemberBrief, brief, named
 from games.enums import ChallengeStatus, EndReason, MatchSource, MatchStatus
-from games.models import Challenge, Match, MatchEvent, Seat
+from games.models import Challenge, MatchEvent
 from games.selectors import lobby_rows
 from vrhcaby.rest.fields import Instant, instant
 
@@ -113,13 +114,12 @@ class CommandTold(serializers.Serializer):
     version = serializers.IntegerField(help_text="The match's version after it.")
 
 
-def match(row: Match) -> dict[str, Any]:
-    """Return a match, with seats and result read, as MatchTold."""
-    over = row.status == MatchStatus.FINISHED
+def match(row: Any, chairs: Iterable[Any]) -> dict[str, Any]:
+    """Return a row of matches and its chairs, both of `selectors.rows`, as MatchTold."""
     return {
         "id": row.pk,
         "ruleset": row.ruleset,
-        "length": row.length,  # type: ignore[attr-defined]  # annotated by `rows.matches`
+        "length": row.length,
         "rated": row.rated,
         "source": row.source,
         "status": row.status,
@@ -128,19 +128,16 @@ def match(row: Match) -> dict[str, Any]:
         "finished_at": instant(row.finished_at) if row.finished_at else None,
         "winner": row.winner,
         "reason": row.reason or None,
-        "result": row.result.pk if over else None,
-        "seats": [
-            seat(one)
-            for one in row.chairs  # type: ignore[attr-defined]
-        ],
+        "result": row.result__id,
+        "seats": [seat(one) for one in chairs],
     }
 
 
-def seat(row: Seat) -> dict[str, Any]:
-    """Return a chair as SeatTold."""
+def seat(row: Any) -> dict[str, Any]:
+    """Return a row of chairs as SeatTold."""
     return {
         "side": row.side,
-        "member": brief(row.member),
+        "member": named(row.member_id, row.member__username, is_bot=row.member__is_bot),
         "points": row.points,
         "rating_before": row.rating_before,
         "rating_after": row.rating_after,

@@ -139,8 +139,13 @@ class Seat(models.Model):
     match = models.ForeignKey(Match, models.PROTECT, related_name="seats", verbose_name=_("match"))
     side = models.PositiveSmallIntegerField(_("side"))
     place = models.PositiveSmallIntegerField(_("place in the team"), default=0)
+    # The constraint below begins with the member and gives his matches in their order.
     member = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="seats", verbose_name=_("member")
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="seats",
+        verbose_name=_("member"),
+        db_index=False,
     )
     seed = models.CharField(_("player's seed"), max_length=MAX_SEED_LENGTH, blank=True)
     rating_before = models.FloatField(_("rating before"), null=True, blank=True)
@@ -153,7 +158,7 @@ class Seat(models.Model):
         ordering = ["side", "place"]
         constraints = [
             models.UniqueConstraint(name="seat_taken_once", fields=["match", "side", "place"]),
-            models.UniqueConstraint(name="seat_once_a_member", fields=["match", "member"]),
+            models.UniqueConstraint(name="seat_once_a_member", fields=["member", "match"]),
             models.CheckConstraint(name="seat_side_known", condition=Q(side__in=[0, 1])),
         ]
 

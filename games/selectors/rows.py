@@ -1,37 +1,58 @@
-"""Rows of matches and challenges for lists of any length, in a fixed number of statements."""
+"""Rows of matches and challenges for lists of any length, in a fixed number of statements.
 
+Matches are rows of their own, not models: to make models of members and results, most columns of
+which nobody has read, takes longer than all the rest.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
-from django.db.models import F, Prefetch, Q, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from games.enums import ChallengeStatus
 from games.models import Challenge, Match, Seat
 from games.models.matches import MatchQuerySet
 
 _SHOWN = (
-    *("ruleset", "rated", "source", "status", "version", "started_at", "finished_at", "winner"),
-    *("reason", "result__id"),
+    *("pk", "ruleset", "rated", "source", "status", "version", "started_at", "finished_at"),
+    *("winner", "reason", "result__id", "length"),
 )
 _OF_SEAT = (
-    *("match", "side", "place", "points", "rating_before", "rating_after"),
-    *("member__username", "member__is_bot"),
+    *("match_id", "side", "points", "rating_before", "rating_after"),
+    *("member_id", "member__username", "member__is_bot"),
 )
 
 
 def matches() -> MatchQuerySet:
-    """Return all matches with what a list shows of them, `length` and `chairs` beside.
-
-    `chairs` are the seats as a list: a set of rows for each match would cost more than the rows.
-    """
-    seats = Seat.objects.select_related("member").only(*_OF_SEAT).order_by("side", "place")
-    listed = Match.objects.select_related("result").only(*_SHOWN)
-    listed = listed.annotate(length=F("options__length"))
-    return listed.prefetch_related(Prefetch("seats", seats, to_attr="chairs"))
+    """Return all matches as rows of what a list shows of them; `chairs` stand beside."""
+    return _matches().all()
 
 
-def match(match_id: int) -> Match:
+def match(match_id: int) -> Any:
     """Return one of `matches`. Raises Match.DoesNotExist."""
     return matches().get(pk=match_id)
+
+
+def chairs(listed: Iterable[Any]) -> Mapping[int, list[Any]]:
+    """Return the seats of these rows of matches by the numbers of the matches, side 0 first."""
+    found = defaultdict(list)
+    for seat in _seats().filter(match__in=[row.pk for row in listed]):
+        found[seat.match_id].append(seat)
+    return found
+
+
+# Query sets are immutable: what all lists ask for is put together once.
+@cache
+def _matches() -> Any:
+    told = Match.objects.annotate(length=F("options__length"))
+    return told.values_list(*_SHOWN, named=True)
+
+
+@cache
+def _seats() -> Any:
+    return Seat.objects.order_by("side", "place").values_list(*_OF_SEAT, named=True)
 
 
 def challenges(member_id: int | None) -> "QuerySet[Challenge]":
