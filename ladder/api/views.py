@@ -14,6 +14,7 @@ from ladder.api.filters import ChangeFilters, LadderFilters
 from ladder.models import Pool, Rating, RatingChange, Season
 from ladder.selectors import explain, places, seasons
 from ladder.selectors import player as players
+from vrhcaby.lookup import Lookup
 from vrhcaby.rest import operation
 from vrhcaby.rest.exports import CSV, NDJSON, PIECE, CsvRenderer, NdjsonRenderer, columns_of, stream
 from vrhcaby.rest.operation import Operation
@@ -31,6 +32,9 @@ _RATINGS = Rating.objects.values_list(
     *("pk", "rating", "experience", "last_rated_at"),
     *("member_id", "member__username", "member__is_bot"),
     named=True,
+)
+_POOL_IDS = Lookup(
+    lambda ruleset: Pool.objects.filter(ruleset=ruleset).order_by().values_list("pk")
 )
 HEAD = frozenset({"active", "limit", "format"})
 """With no other parameter a page of the ladder begins at the first place and leaves nobody out."""
@@ -66,14 +70,14 @@ class ShowLadder(Operation):
 
     def get(self, request: Any, pool: str) -> Response:
         """Answer a page of the ladder."""
-        found = _pool(pool)
-        wanted = self.filtered(_RATINGS.filter(pool=found))
+        pool_id = _pool_id(pool)
+        wanted = self.filtered(_RATINGS.filter(pool=pool_id))
         asked = {"true": True, "false": False}.get(request.query_params.get("active", ""))
-        placed = places.Places(found, active=asked)
+        placed = places.Places(pool_id, active=asked)
         head = HEAD.issuperset(request.query_params)
         return self.page(
             wanted,
-            lambda row: shapes.listed_rating(row, placed.of(row), ruleset=found.ruleset),
+            lambda row: shapes.listed_rating(row, placed.of(row), ruleset=pool),
             before=lambda rows: placed.read(rows, whole=head),
         )
 
@@ -209,6 +213,13 @@ class ShowHeadToHead(Operation):
         """Answer the record."""
         found = players.head_to_head(active(member_id), active(other_id))
         return Response(dataclasses.asdict(found))
+
+
+def _pool_id(ruleset: str) -> int:
+    found = _POOL_IDS.row(ruleset)
+    if found is None:
+        raise Problem("no_such_pool")
+    return int(found[0])
 
 
 def _pool(ruleset: str) -> Pool:

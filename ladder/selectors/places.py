@@ -1,16 +1,11 @@
 """Places on the ladder, of one rating or of a page of them."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.utils import timezone
 
-from ladder.models import PROVISIONAL_BELOW, Rating
+from ladder.models import PROVISIONAL_BELOW, Rating, RatingQuerySet
 from ladder.selectors import table
-
-if TYPE_CHECKING:
-    from ladder.models import Pool
 
 
 def place_now(rating: Rating) -> int | None:
@@ -24,12 +19,8 @@ class Places:
     A rating is any row with `rating` and `experience`.
     """
 
-    def __init__(self, pool: Pool, *, active: bool | None) -> None:
-        self._listed = Rating.objects.filter(pool=pool).established()
-        since = timezone.now() - table.ACTIVE
-        if active is not None:
-            recent = self._listed.filter(last_rated_at__gte=since)
-            self._listed = recent if active else self._listed.exclude(last_rated_at__gte=since)
+    def __init__(self, pool_id: int, *, active: bool | None) -> None:
+        self._pool_id, self._active = pool_id, active
         self._known: dict[float, int] = {}
 
     def of(self, rating: Any) -> int | None:
@@ -47,10 +38,20 @@ class Places:
         if whole:
             self._place(values, above=0)
             return
-        above = self._listed.filter(rating__gt=values[0]).count()
-        between = self._listed.filter(rating__lte=values[0], rating__gte=values[-1])
+        listed = self._listed()
+        above = listed.filter(rating__gt=values[0]).count()
+        between = listed.filter(rating__lte=values[0], rating__gte=values[-1])
         ranked = list(between.order_by("-rating").values_list("rating", flat=True))
         self._place(ranked, above=above)
+
+    def _listed(self) -> RatingQuerySet:
+        listed = Rating.objects.filter(pool=self._pool_id).established()
+        if self._active is None:
+            return listed
+        since = timezone.now() - table.ACTIVE
+        if self._active:
+            return listed.filter(last_rated_at__gte=since)
+        return listed.exclude(last_rated_at__gte=since)
 
     def _place(self, ranked: list[float], *, above: int) -> None:
         for place, value in enumerate(ranked, start=above + 1):
