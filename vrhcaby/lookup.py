@@ -26,7 +26,7 @@ class Lookup:
 
     def row(self, key: str) -> tuple[Any, ...] | None:
         """Return the columns of the row, None if there is none. Raises DatabaseError."""
-        sql, columns = self._written
+        sql, converted = self._written
         with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
             cursor.execute(sql, [key])
             found = cursor.fetchone()
@@ -34,17 +34,17 @@ class Lookup:
             return None
         # Converters belong to a connection, the statement to all.
         compiler = self._compiler()
-        read: tuple[Any, ...] = tuple(
-            next(iter(compiler.apply_converters([found], compiler.get_converters(columns))))
-        )
-        return read
+        converters = compiler.get_converters(converted)
+        return tuple(next(iter(compiler.apply_converters([found], converters))))
 
     @cached_property
     def _written(self) -> tuple[str, list[Any]]:
-        """Return the statement and what its columns are."""
+        """Return the statement, and in the place of each column what it is, if it is converted."""
         compiler = self._compiler()
         sql, _parameters = compiler.as_sql()
-        return sql, [expression for expression, _sql, _alias in compiler.select]
+        columns = [expression for expression, _sql, _alias in compiler.select]
+        converted = compiler.get_converters(columns)
+        return sql, [one if at in converted else None for at, one in enumerate(columns)]
 
     @cached_property
     def _query(self) -> Any:

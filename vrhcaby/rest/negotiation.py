@@ -7,6 +7,8 @@ from rest_framework.exceptions import NotAcceptable
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.utils.mediatypes import media_type_matches
 
+ANYTHING = "*/*"
+
 
 class Negotiation(DefaultContentNegotiation):
     """As usual, but a format that is not to be had is refused as such.
@@ -17,6 +19,8 @@ class Negotiation(DefaultContentNegotiation):
 
     def select_renderer(self, request: Any, renderers: Any, format_suffix: Any = None) -> Any:
         """Return the renderer and its media type. Raises NotAcceptable."""
+        if not format_suffix and "format" not in request.query_params and _takes_anything(request):
+            return renderers[0], renderers[0].media_type
         try:
             return super().select_renderer(request, renderers, format_suffix)
         except NotAcceptable:
@@ -35,3 +39,8 @@ class Negotiation(DefaultContentNegotiation):
             return super().filter_renderers(renderers, format)
         except Http404 as missing:
             raise NotAcceptable from missing
+
+
+def _takes_anything(request: Any) -> bool:
+    """Tell whether no type is preferred, which is what most programs send."""
+    return bool(request.headers.get("accept", ANYTHING) == ANYTHING)

@@ -70,9 +70,11 @@ def _count(key: str, rate: int) -> float:
 
 
 def _add_one(key: str) -> int:
-    cache.add(key, 0, timeout=2 * WINDOW_S)
-    try:
-        return int(cache.incr(key))
-    except ValueError:
-        # It was evicted between the two.
-        return 1
+    for _attempt in ("it is there", "another has made it between"):
+        try:
+            return int(cache.incr(key))
+        except ValueError:
+            if cache.add(key, 1, timeout=2 * WINDOW_S):
+                break
+    # It is the first of its minute, or is evicted as fast as it is made.
+    return 1
