@@ -204,7 +204,7 @@ def rating(row: Rating, place: int | None, *, ruleset: str) -> dict[str, Any]:
 
 
 def listed_rating(row: Any, place: int | None, *, ruleset: str) -> dict[str, Any]:
-    """Return a rating of the ladder, its member's columns beside its own, as RatingTold."""
+    """Return a row of `rows.ratings` as RatingTold."""
     member = named(row.member_id, row.member__username, is_bot=row.member__is_bot)
     return {"place": place, "member": member, "pool": ruleset, **_numbers(row)}
 
@@ -220,21 +220,42 @@ def _numbers(row: Any) -> dict[str, Any]:
 
 def change(row: RatingChange) -> dict[str, Any]:
     """Return a line of the ledger, with all that it names read, as RatingChangeTold."""
+    result = row.ladder_result.result if row.ladder_result else None
+    return _change(
+        row,
+        pool=row.pool.ruleset,
+        match=result.match_id if result else None,
+        member=brief(row.member),
+        opponent=None if row.opponent is None else brief(row.opponent),
+    )
+
+
+def listed_change(row: Any) -> dict[str, Any]:
+    """Return a row of `rows.changes` as RatingChangeTold."""
+    opponent = named(row.opponent_id, row.opponent__username, is_bot=row.opponent__is_bot)
+    return _change(
+        row,
+        pool=row.pool__ruleset,
+        match=row.ladder_result__result__match_id,
+        member=named(row.member_id, row.member__username, is_bot=row.member__is_bot),
+        opponent=None if row.opponent_id is None else opponent,
+    )
+
+
+def _change(row: Any, *, pool: str, match: int | None, member: Any, opponent: Any) -> Any:
     numbers = (
         *("difference", "length", "k", "expected", "score", "before", "after"),
         "experience_before",
     )
-    entry = row.ladder_result
-    result = entry.result if entry else None
     return {
         "id": row.pk,
-        "pool": row.pool.ruleset,
+        "pool": pool,
         "sequence": row.sequence,
         "correction": row.correction,
         "ladder_result": row.ladder_result_id,
-        "match": result.match_id if result else None,
-        "member": brief(row.member),
-        "opponent": None if row.opponent is None else brief(row.opponent),
+        "match": match,
+        "member": member,
+        "opponent": opponent,
         **{name: getattr(row, name) for name in numbers},
         "at": instant(row.at),
     }

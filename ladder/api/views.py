@@ -3,7 +3,6 @@
 import dataclasses
 from typing import Any
 
-from django.db.models import QuerySet
 from django.http.response import HttpResponseBase
 from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
@@ -11,10 +10,9 @@ from rest_framework.response import Response
 from accounts.api.views import active
 from ladder.api import shapes
 from ladder.api.filters import ChangeFilters, LadderFilters
-from ladder.models import Pool, Rating, RatingChange, Season
-from ladder.selectors import explain, places, seasons
+from ladder.models import Pool, Season
+from ladder.selectors import explain, places, rows, seasons
 from ladder.selectors import player as players
-from vrhcaby.lookup import Lookup
 from vrhcaby.rest import operation
 from vrhcaby.rest.exports import CSV, NDJSON, PIECE, CsvRenderer, NdjsonRenderer, columns_of, stream
 from vrhcaby.rest.operation import Operation
@@ -22,20 +20,6 @@ from vrhcaby.rest.pages import KeysetPagination
 from vrhcaby.rest.problems import Problem
 
 TAG = "ladder"
-_OF_CHANGE = (
-    *("pool__ruleset", "sequence", "correction", "difference", "length", "k", "expected", "score"),
-    *("before", "after", "experience_before", "at", "ladder_result__result__match"),
-    *("member__username", "member__is_bot", "opponent__username", "opponent__is_bot"),
-)
-# Members of a list are no rows of their own: to make those would take longer than to read them.
-_RATINGS = Rating.objects.values_list(
-    *("pk", "rating", "experience", "last_rated_at"),
-    *("member_id", "member__username", "member__is_bot"),
-    named=True,
-)
-_POOL_IDS = Lookup(
-    lambda ruleset: Pool.objects.filter(ruleset=ruleset).order_by().values_list("pk")
-)
 HEAD = frozenset({"active", "limit", "format"})
 """With no other parameter a page of the ladder begins at the first place and leaves nobody out."""
 
@@ -70,15 +54,17 @@ class ShowLadder(Operation):
 
     def get(self, request: Any, pool: str) -> Response:
         """Answer a page of the ladder."""
-        pool_id = _pool_id(pool)
-        wanted = self.filtered(_RATINGS.filter(pool=pool_id))
+        pool_id = rows.pool_id(pool)
+        if pool_id is None:
+            raise Problem("no_such_pool")
+        wanted = self.filtered(rows.ratings(pool_id))
         asked = {"true": True, "false": False}.get(request.query_params.get("active", ""))
         placed = places.Places(pool_id, active=asked)
         head = HEAD.issuperset(request.query_params)
         return self.page(
             wanted,
             lambda row: shapes.listed_rating(row, placed.of(row), ruleset=pool),
-            before=lambda rows: placed.read(rows, whole=head),
+            before=lambda page: placed.read(page, whole=head),
         )
 
 
@@ -95,7 +81,7 @@ class ListChanges(Operation):
 
     def get(self, request: Any) -> Response:
         """Answer a page of lines."""
-        return self.page(self.filtered(_lines()), shapes.change)
+        return self.page(self.filtered(rows.changes()), shapes.listed_change)
 
 
 class ExportChanges(Operation):
@@ -114,11 +100,11 @@ class ExportChanges(Operation):
 
     def get(self, request: Any) -> HttpResponseBase:
         """Answer a stream of lines."""
-        wanted = self.filtered(_lines()).order_by("pk")
+        wanted = self.filtered(rows.changes()).order_by("pk")
 
         def read(after: int | None) -> list[tuple[int, dict[str, Any]]]:
             lines = wanted.filter(pk__gt=after or 0)[:PIECE]
-            return [(row.pk, shapes.change(row)) for row in lines]
+            return [(row.pk, shapes.listed_change(row)) for row in lines]
 
         return stream(request, read, columns_of(shapes.RatingChangeTold))
 
@@ -215,13 +201,6 @@ class ShowHeadToHead(Operation):
         return Response(dataclasses.asdict(found))
 
 
-def _pool_id(ruleset: str) -> int:
-    found = _POOL_IDS.row(ruleset)
-    if found is None:
-        raise Problem("no_such_pool")
-    return int(found[0])
-
-
 def _pool(ruleset: str) -> Pool:
     found = Pool.objects.filter(ruleset=ruleset).first()
     if found is None:
@@ -234,10 +213,3 @@ def _explained(ladder_result_id: int) -> explain.Explanation:
     if found is None:
         raise Problem("no_such_result")
     return found
-
-
-def _lines() -> "QuerySet[RatingChange]":
-    lines = RatingChange.objects.select_related(
-        "pool", "member", "opponent", "ladder_result__result"
-    )
-    return lines.only(*_OF_CHANGE)
