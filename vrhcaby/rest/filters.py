@@ -2,6 +2,7 @@
 
 import datetime
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, ClassVar
 
 import django_filters
@@ -114,6 +115,10 @@ class Filters(django_filters.FilterSet):
         }
         super().__init__(data, queryset, request=request)
 
+    def get_form_class(self) -> type[forms.Form]:
+        """Return the form of these filters; a form copies its fields, so its class is shared."""
+        return _form_class(type(self), tuple(self.filters))
+
     @classmethod
     def usual(cls, queryset: Any) -> Any:
         """Return the rows in their usual order, as they are when nothing is asked for."""
@@ -133,6 +138,12 @@ class Filters(django_filters.FilterSet):
             }
             for name, one in cls.base_filters.items()
         ]
+
+
+@lru_cache(maxsize=256)
+def _form_class(filters: type[Filters], names: tuple[str, ...]) -> type[forms.Form]:
+    fields = {name: filters.base_filters[name].field for name in names}
+    return type(f"{filters.__name__}Form", (filters._meta.form,), fields)
 
 
 def _parsed(text: str) -> datetime.datetime | None:
