@@ -6,12 +6,22 @@ it is. The row itself is read anew each time.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import QuerySet
-from django.db.models.sql.compiler import SQLCompiler
+from django.db.models.sql import Query
+
+
+@dataclass(frozen=True, slots=True)
+class _Statement:
+    """SQL with one parameter; of each column its expression, None where nothing is converted."""
+
+    query: Query
+    sql: str
+    columns: list[Any]
 
 
 class Lookup:
@@ -26,29 +36,23 @@ class Lookup:
 
     def row(self, key: str) -> tuple[Any, ...] | None:
         """Return the columns of the row, None if there is none. Raises DatabaseError."""
-        sql, converted = self._written
+        statement = self._statement
         with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
-            cursor.execute(sql, [key])
+            cursor.execute(statement.sql, [key])
             found = cursor.fetchone()
         if found is None:
             return None
         # Converters belong to a connection, the statement to all.
-        compiler = self._compiler()
-        converters = compiler.get_converters(converted)
+        compiler = statement.query.get_compiler(DEFAULT_DB_ALIAS)
+        converters = compiler.get_converters(statement.columns)
         return tuple(next(iter(compiler.apply_converters([found], converters))))
 
     @cached_property
-    def _written(self) -> tuple[str, list[Any]]:
-        """Return the statement, and in the place of each column what it is, if it is converted."""
-        compiler = self._compiler()
+    def _statement(self) -> _Statement:
+        query = self._rows("").query
+        compiler = query.get_compiler(DEFAULT_DB_ALIAS)
         sql, _parameters = compiler.as_sql()
         columns = [expression for expression, _sql, _alias in compiler.select]
         converted = compiler.get_converters(columns)
-        return sql, [one if at in converted else None for at, one in enumerate(columns)]
-
-    @cached_property
-    def _query(self) -> Any:
-        return self._rows("").query
-
-    def _compiler(self) -> SQLCompiler:
-        return self._query.get_compiler(DEFAULT_DB_ALIAS)
+        kept = [one if at in converted else None for at, one in enumerate(columns)]
+        return _Statement(query, sql, kept)

@@ -4,7 +4,6 @@ Matches are rows of their own, not models: to make models of members and results
 which nobody has read, takes longer than all the rest.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
@@ -37,8 +36,8 @@ def match(match_id: int) -> Any:
 
 def chairs(listed: Iterable[Any]) -> Mapping[int, list[Any]]:
     """Return the seats of these rows of matches by the numbers of the matches, side 0 first."""
-    found = defaultdict(list)
-    for seat in _seats().filter(match__in=[row.pk for row in listed]):
+    found: dict[int, list[Any]] = {row.pk: [] for row in listed}
+    for seat in _seats().filter(match__in=list(found)):
         found[seat.match_id].append(seat)
     return found
 
