@@ -26,7 +26,8 @@ _OF_SEAT = (
 
 def matches() -> MatchQuerySet:
     """Return all matches as rows of what a list shows of them; `chairs` stand beside."""
-    return _matches().all()
+    told: MatchQuerySet = _matches().all()
+    return told
 
 
 def match(match_id: int) -> Any:

@@ -106,6 +106,8 @@ class Ordering(django_filters.OrderingFilter):
 class Filters(django_filters.FilterSet):
     """A filter set that writes its own part of the document."""
 
+    base_filters: dict[str, Any]
+
     def __init__(self, data: Any, queryset: Any, *, request: Any) -> None:
         # A filter is copied and gets a field of a form, which is dear: only those that are needed.
         self.base_filters = {
@@ -117,7 +119,8 @@ class Filters(django_filters.FilterSet):
 
     def get_form_class(self) -> type[forms.Form]:
         """Return the form of these filters; a form copies its fields, so its class is shared."""
-        return _form_class(type(self), tuple(self.filters))
+        own: Any = type(self)
+        return _form_class(own, tuple(self.filters))
 
     @classmethod
     def usual(cls, queryset: Any) -> Any:
@@ -141,7 +144,8 @@ class Filters(django_filters.FilterSet):
 
 
 @lru_cache(maxsize=256)
-def _form_class(filters: type[Filters], names: tuple[str, ...]) -> type[forms.Form]:
+def _form_class(filters: Any, names: tuple[str, ...]) -> type[forms.Form]:
+    """Return the form of some filters of a set."""
     fields = {name: filters.base_filters[name].field for name in names}
     return type(f"{filters.__name__}Form", (filters._meta.form,), fields)
 
