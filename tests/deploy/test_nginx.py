@@ -2,36 +2,17 @@
 
 import json
 import ssl
-import threading
 import time
 import urllib.request
 from http.client import HTTPSConnection
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
 from tests.infrastructure import required
 from tests.infrastructure.nginx import Nginx
+from tests.infrastructure.telling import telling
 
 pytestmark = pytest.mark.own_process
-
-
-class Telling(BaseHTTPRequestHandler):
-    """Answers with the headers of the request and the length of its body."""
-
-    def do_GET(self) -> None:
-        length = int(self.headers.get("Content-Length", 0))
-        told = {name.lower(): value for name, value in self.headers.items()}
-        body = json.dumps({**told, "read": len(self.rfile.read(length))}).encode()
-        self.send_response(200)
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    do_POST = do_GET  # noqa: N815  (the server calls it by this name)
-
-    def log_message(self, *_arguments: object) -> None:
-        """Write nothing."""
 
 
 @pytest.fixture(scope="module")
@@ -39,17 +20,11 @@ def nginx(tmp_path_factory):
     binary = required.nginx_binary()
     if binary is None:
         required.lacking("nginx")
-    web = ThreadingHTTPServer(("127.0.0.1", 0), Telling)
-    thread = threading.Thread(target=web.serve_forever)
-    thread.start()
-    port = web.server_address[1]
-    server = Nginx(binary, web_ports=[port, port], static=tmp_path_factory.mktemp("static"))
-    server.start()
-    yield server
-    server.remove()
-    web.shutdown()
-    thread.join()
-    web.server_close()
+    with telling() as port:
+        server = Nginx(binary, web_ports=[port, port], static=tmp_path_factory.mktemp("static"))
+        server.start()
+        yield server
+        server.remove()
 
 
 def trusting(nginx):

@@ -50,9 +50,10 @@ async def chats(page):
     """Ask for the chats and return the rooms that come, by name."""
     await page.say({"type": "chat"})
     await page.next("chat_standing")
+    # Frames are answered in their order: what comes before the answer to this one is all.
+    await page.say({"type": "no such frame"})
     rooms = {}
-    while not await page.silent(0.2):
-        frame = await page.next("chat")
+    while (frame := await page.next("chat", "error"))["type"] == "chat":
         rooms[frame["room"]] = frame
     return rooms
 

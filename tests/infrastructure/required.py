@@ -54,3 +54,8 @@ def node_binary() -> str | None:
 def nginx_binary() -> str | None:
     """Return the path of nginx, or None."""
     return shutil.which("nginx") or shutil.which("/usr/sbin/nginx")
+
+
+def caddy_binary() -> str | None:
+    """Return the path of Caddy, or None."""
+    return shutil.which("caddy")

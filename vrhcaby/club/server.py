@@ -1,5 +1,7 @@
 """Daphne in the main thread until a signal comes or the worker dies."""
 
+import os
+import threading
 from collections.abc import Callable
 
 from daphne.endpoints import build_endpoint_description_strings
@@ -10,6 +12,9 @@ from twisted.internet import reactor
 from vrhcaby.asgi import application
 from vrhcaby.club.refusal import CannotRun
 from vrhcaby.club.workers import Workers
+
+_STOP_LIMIT_S = 4.0
+"""Longer the process does not live on after a signal: what hangs is lost as in a crash."""
 
 
 class Club:
@@ -27,6 +32,7 @@ class Club:
         self._dead = False
         self._on_ready = on_ready
         reactor.callWhenRunning(self._listening)
+        reactor.addSystemEventTrigger("before", "shutdown", self._end_in_time)
 
     def run(self) -> bool:
         """Serve; return whether every thread has ended. Raises CannotRun if the worker died."""
@@ -49,3 +55,9 @@ class Club:
     def _worker_died(self) -> None:
         self._dead = True
         reactor.callFromThread(self._server.stop)
+
+    def _end_in_time(self) -> None:
+        """Let nothing keep the process: a thread that never ends would, up to its very exit."""
+        timer = threading.Timer(_STOP_LIMIT_S, lambda: os._exit(int(self._dead)))
+        timer.daemon = True
+        timer.start()
