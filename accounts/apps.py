@@ -16,10 +16,13 @@ class AccountsConfig(AppConfig):
         from allauth.mfa import signals
 
         from accounts import phrases, second_factor
+        from accounts.enums import Office
         from vrhcaby.rest import schema, words
 
         words.register("accounts", phrases.REFUSALS, lambda code, _: str(phrases.refusal(code)))
         schema.register_path("member_id", "The member's number.")
+        schema.register_path("token_id", "The token's number.")
+        schema.register_path("office", "The office.", {"type": "string", "enum": Office.values})
         signals.authenticator_added.connect(
             second_factor.end_other_sessions, dispatch_uid="accounts.second_factor"
         )

@@ -63,7 +63,7 @@ class ShowLadder(Operation):
 
     def get(self, request: Any, pool: str) -> Response:
         """Answer a page of the ladder."""
-        found = _pool(pool)
+        found = pool_of(pool)
         listed = Rating.objects.filter(pool=found).select_related("member").only(*_OF_RATING)
         wanted = self.filtered(listed)
         asked = {"true": True, "false": False}.get(request.query_params.get("active", ""))
@@ -173,7 +173,9 @@ class ShowSeason(Operation):
         season = Season.objects.filter(pk=season_id).first()
         if season is None:
             raise Problem("no_such_season")
-        return Response([shapes.season_place(row) for row in seasons.ordered(season, _pool(pool))])
+        return Response(
+            [shapes.season_place(row) for row in seasons.ordered(season, pool_of(pool))]
+        )
 
 
 class ListRatings(Operation):
@@ -209,7 +211,8 @@ class ShowHeadToHead(Operation):
         return Response(dataclasses.asdict(found))
 
 
-def _pool(ruleset: str) -> Pool:
+def pool_of(ruleset: str) -> Pool:
+    """Return the pool of a ruleset. Raises the Problem `no_such_pool`."""
     found = Pool.objects.filter(ruleset=ruleset).first()
     if found is None:
         raise Problem("no_such_pool")
