@@ -17,9 +17,15 @@ class AccountsConfig(AppConfig):
 
         from accounts import phrases, second_factor
         from accounts.enums import Office
-        from vrhcaby.rest import schema, words
+        from vrhcaby.rest import schema, shaping, words
 
         words.register("accounts", phrases.REFUSALS, lambda code, _: str(phrases.refusal(code)))
+        schema.register_details(
+            {
+                "until": shaping.moment("The end of a suspension or of a mute."),
+                "reason": shaping.text("Why: of those, or what is wrong in a file."),
+            }
+        )
         schema.register_path("member_id", "The member's number.")
         schema.register_path("token_id", "The token's number.")
         schema.register_path("office", "The office.", {"type": "string", "enum": Office.values})

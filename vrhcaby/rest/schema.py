@@ -12,7 +12,7 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 
-from vrhcaby.rest import headers, problems, statuses, words
+from vrhcaby.rest import headers, problems, shaping, statuses, words
 from vrhcaby.rest.operation import Operation
 from vrhcaby.rest.pages import KeysetPagination
 
@@ -21,12 +21,18 @@ _MEMBERS = ("not_signed_in", "bad_token", "token_expired", "token_revoked", "ban
 _BODY = ("malformed", "too_large", "unsupported_media_type", "invalid", "unknown_field")
 PREFIX = "/api/v1"
 
+_details: dict[str, Mapping[str, Any]] = {}
 _components: list[Callable[[], Mapping[str, Any]]] = []
 
 
 def register_components(give: Callable[[], Mapping[str, Any]]) -> None:
     """Let an application add schemas by their names, to which raw schemas refer."""
     _components.append(give)
+
+
+def register_details(details: Mapping[str, Mapping[str, Any]]) -> None:
+    """Let an application say the schemas of what details of its refusals hold, by their names."""
+    _details.update(details)
 
 
 def ref(name: str) -> dict[str, str]:
@@ -156,7 +162,7 @@ class OperationSchema(AutoSchema):
         shape = self._shape()
         if shape is None:
             return {"description": "It is done; there is no content."}
-        media = {kind: {"schema": _FILES.get(kind, _TEXT)} for kind in self.view.produces}
+        media = {kind: {"schema": self._file(kind)} for kind in self.view.produces}
         content = {"application/json": {"schema": shape}} if self.view.Output != "file" else {}
         headers = self._headers()
         return {
@@ -164,6 +170,9 @@ class OperationSchema(AutoSchema):
             "content": {**content, **media},
             **({"headers": headers} if headers else {}),
         }
+
+    def _file(self, kind: str) -> Any:
+        return self.view.file_shape if kind == "application/json" else _TEXT
 
     def _headers(self) -> dict[str, Any]:
         if self.view.Output == "file":
@@ -229,7 +238,6 @@ _OFFICES = {"not_a_director", "not_an_assistant", "may_not_make_tournaments"}
 """What is refused to whoever has neither a role in a tournament nor the powers of an office."""
 
 _TEXT = {"type": "string"}
-_FILES = {"application/json": {"type": "object", "additionalProperties": True}}
 _NOTHING = {
     "type": "object",
     "description": "Nothing is needed.",
@@ -271,6 +279,10 @@ def complete(result: dict[str, Any], **_unused: Any) -> dict[str, Any]:
     """Add the schemas that applications have registered, and that of problems."""
     schemas = result.setdefault("components", {}).setdefault("schemas", {})
     schemas["Problem"] = _PROBLEM
+    schemas["ProblemDetails"] = shaping.some(
+        "Facts that belong to a code; those of others are left out.",
+        dict(sorted({**_DETAILS, **_details}.items())),
+    )
     for give in _components:
         schemas.update(give())
     result["components"]["schemas"] = dict(sorted(schemas.items()))
@@ -302,11 +314,14 @@ _PROBLEM = {
             "additionalProperties": {"type": "array", "items": _REASON},
         },
         "details": {
-            "type": "object",
+            **ref("ProblemDetails"),
             "description": "Facts that belong to the code, such as `version` of a match.",
-            "additionalProperties": True,
         },
     },
+}
+_DETAILS = {
+    "parameters": shaping.listed("Names of parameters.", {"type": "string"}),
+    "scope": shaping.text("The scope that is needed."),
 }
 
 
