@@ -18,7 +18,6 @@ BROWSER = "concerns the browser, not the club"
 PAPER = "is a paper for people; what it tells has operations of its own"
 BY_LETTER = "its key comes by letter; a program has changePreferences"
 MACHINE = "shows the machine to who runs it: probes and metrics are for programs"
-ROWS = "shows rows that operations list, and changes nothing"
 
 TWINS = {
     "accounts:profile": ("showPreferences", "changePreferences"),
@@ -145,12 +144,12 @@ WINDOWS = {
     "EmailAddress": OWN,
     "Group": "powers of offices are set up by who runs the site",
     "Report": ("listReports",),
-    "ChatLine": ROWS,
+    "ChatLine": ("listSaidLines",),
     "Match": ("listMatches",),
     "MatchEvent": ("listEvents",),
     "Result": ("listResults",),
     "Challenge": ("listChallenges",),
-    "Annulment": ROWS,
+    "Annulment": ("listAnnulments",),
     "Outage": MACHINE,
     "RatingFlag": ("listFlags",),
     "Tournament": ("listTournaments",),
