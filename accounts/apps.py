@@ -17,10 +17,10 @@ class AccountsConfig(AppConfig):
 
         from accounts import phrases, second_factor
         from accounts.enums import Office
-        from vrhcaby.rest import schema, shaping, words
+        from vrhcaby.rest import problem_shapes, schema, shaping, words
 
         words.register("accounts", phrases.REFUSALS, lambda code, _: str(phrases.refusal(code)))
-        schema.register_details(
+        problem_shapes.register_details(
             {
                 "until": shaping.moment("The end of a suspension or of a mute."),
                 "reason": shaping.text("Why: of those, or what is wrong in a file."),

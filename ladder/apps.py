@@ -36,10 +36,12 @@ class LadderConfig(AppConfig):
     def _tell_programs(self) -> None:
         """Say for the document what stands in addresses, in answers and in refusals."""
         from ladder.api import archive_shape, details, facts
-        from vrhcaby.rest import schema
+        from vrhcaby.rest import problem_shapes, schema
 
         schema.register_components(facts.components)
-        schema.register_details(details.DETAILS)
+        problem_shapes.register_details(details.DETAILS)
+        for code, own in details.OWN.items():
+            problem_shapes.register_own_details(code, own)
         schema.register_components(archive_shape.components)
         schema.register_path("pool", "Key of the pool's ruleset.", {"type": "string"})
         schema.register_path("ladder_result_id", "The result's number in the ladder.")

@@ -10,7 +10,6 @@ from vrhcaby.rest.shaping import listed, moment, or_null, text, truth, whole
 DETAILS: Mapping[str, Any] = {
     **facts.PAIRING,
     "act": text("What the newest correction did."),
-    "acts": listed("What was done meanwhile.", schema.ref("ToldAct")),
     "at": moment("When it was done."),
     "by": text("Name of who did it."),
     "count": whole("How many."),
@@ -24,7 +23,6 @@ DETAILS: Mapping[str, Any] = {
     "field": text("The field that it is about."),
     "has": whole("What the member has."),
     "known": whole("The newest version of archives that is read here."),
-    "last": or_null({**schema.ref("ToldAct"), "description": "What was done last; null: nothing."}),
     "least": whole("How many are needed at least."),
     "length": whole("Points of the match."),
     "match": whole("The match's number."),
@@ -39,3 +37,13 @@ DETAILS: Mapping[str, Any] = {
     "stage": whole("Number of the stage."),
     "what": text("What depends on it: `entries`, `results` or `withdrawals`."),
 }
+
+OWN: Mapping[str, Mapping[str, Any]] = {
+    "changed_meanwhile": {"acts": listed("What was done meanwhile.", schema.ref("ToldAct"))},
+    "wrong_pairing_state": {
+        "last": or_null(
+            {**schema.ref("ToldAct"), "description": "What was done last; null: nothing."}
+        )
+    },
+}
+"""What only one code tells besides."""

@@ -12,32 +12,22 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 
-from vrhcaby.rest import headers, problems, shaping, statuses, words
+from vrhcaby.rest import headers, problem_shapes, statuses
 from vrhcaby.rest.operation import Operation
 from vrhcaby.rest.pages import KeysetPagination
+from vrhcaby.rest.shaping import ref as ref
 
 ALWAYS = ("not_acceptable", "too_many_requests", "internal", "busy", "unavailable")
 _MEMBERS = ("not_signed_in", "bad_token", "token_expired", "token_revoked", "banned")
 _BODY = ("malformed", "too_large", "unsupported_media_type", "invalid", "unknown_field")
 PREFIX = "/api/v1"
 
-_details: dict[str, Mapping[str, Any]] = {}
 _components: list[Callable[[], Mapping[str, Any]]] = []
 
 
 def register_components(give: Callable[[], Mapping[str, Any]]) -> None:
     """Let an application add schemas by their names, to which raw schemas refer."""
     _components.append(give)
-
-
-def register_details(details: Mapping[str, Mapping[str, Any]]) -> None:
-    """Let an application say the schemas of what details of its refusals hold, by their names."""
-    _details.update(details)
-
-
-def ref(name: str) -> dict[str, str]:
-    """Return a reference to a schema of the document."""
-    return {"$ref": f"#/components/schemas/{name}"}
 
 
 class OperationEnumerator(EndpointEnumerator):
@@ -155,7 +145,7 @@ class OperationSchema(AutoSchema):
         for code in self._codes():
             by_status.setdefault(statuses.status_of(code).value, []).append(code)
         for status, codes in sorted(by_status.items()):
-            answers[str(status)] = _problem(codes) | _of_problem(status)
+            answers[str(status)] = problem_shapes.answer(codes) | _of_problem(status)
         return answers
 
     def _answer(self) -> dict[str, Any]:
@@ -261,15 +251,6 @@ def _access(view: Operation) -> str:
     return f"**For members**: a session, or a token with the scope `{view.scope}`.{official}"
 
 
-def _problem(codes: list[str]) -> dict[str, Any]:
-    listed = "\n".join(f"- `{code}`: {words.sentence(code)}" for code in codes)
-    example = {
-        code: {"value": problems.body(code, {}), "summary": words.sentence(code)} for code in codes
-    }
-    media = {"schema": ref("Problem"), "examples": example}
-    return {"description": listed, "content": {problems.CONTENT_TYPE: media}}
-
-
 def _of_problem(status: int) -> dict[str, Any]:
     """Return the headers that every problem of a status has."""
     return {"headers": dict(headers.OF_STATUS[status])} if status in headers.OF_STATUS else {}
@@ -278,51 +259,11 @@ def _of_problem(status: int) -> dict[str, Any]:
 def complete(result: dict[str, Any], **_unused: Any) -> dict[str, Any]:
     """Add the schemas that applications have registered, and that of problems."""
     schemas = result.setdefault("components", {}).setdefault("schemas", {})
-    schemas["Problem"] = _PROBLEM
-    schemas["ProblemDetails"] = shaping.some(
-        "Facts that belong to a code; those of others are left out.",
-        dict(sorted({**_DETAILS, **_details}.items())),
-    )
+    schemas.update(problem_shapes.components())
     for give in _components:
         schemas.update(give())
     result["components"]["schemas"] = dict(sorted(schemas.items()))
     return result
-
-
-_REASON = {
-    "type": "object",
-    "description": "One reason at a field.",
-    "required": ["code", "detail"],
-    "properties": {
-        "code": {"type": "string", "description": "Stable code of the reason."},
-        "detail": {"type": "string", "description": "The reason for people."},
-    },
-}
-_PROBLEM = {
-    "type": "object",
-    "description": "Why something was refused (RFC 9457).",
-    "required": ["type", "title", "status", "code", "detail"],
-    "properties": {
-        "type": {"type": "string", "description": "Address of the code in the list of codes."},
-        "title": {"type": "string", "description": "The phrase of the status."},
-        "status": {"type": "integer", "description": "The HTTP status."},
-        "code": {"type": "string", "description": "Stable code of the refusal."},
-        "detail": {"type": "string", "description": "A sentence in the reader's language."},
-        "fields": {
-            "type": "object",
-            "description": "Reasons by the dotted path of the field they concern.",
-            "additionalProperties": {"type": "array", "items": _REASON},
-        },
-        "details": {
-            **ref("ProblemDetails"),
-            "description": "Facts that belong to the code, such as `version` of a match.",
-        },
-    },
-}
-_DETAILS = {
-    "parameters": shaping.listed("Names of parameters.", {"type": "string"}),
-    "scope": shaping.text("The scope that is needed."),
-}
 
 
 @cache

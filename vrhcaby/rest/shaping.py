@@ -6,6 +6,11 @@ from typing import Any
 Shape = dict[str, Any]
 
 
+def ref(name: str) -> dict[str, str]:
+    """Return a reference to a schema of the document."""
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
 def closed(text: str, parts: Mapping[str, Any], *, may_lack: Collection[str] = ()) -> Shape:
     """Return the schema of an object that has these parts and no others."""
     return {
