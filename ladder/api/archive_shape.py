@@ -1,5 +1,6 @@
 """The schema of a tournament's archive, made of the structs that read and write it."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -61,7 +62,7 @@ PARTS = {
     "LogRecord.before": "How it was.",
     "LogRecord.after": "How it is.",
 }
-_KNOWN = {
+_KNOWN: Mapping[str, Any] = {
     "Archive.settings": schema.ref("TournamentSettings"),
     "Archive.standings": {"type": "array", "items": schema.ref("ArchivedTable")},
     "LogRecord.subject": schema.ref("LogSubject"),

@@ -69,7 +69,7 @@ _REASON = {
         "detail": {"type": "string", "description": "The reason for people."},
     },
 }
-_PROBLEM = {
+_PROBLEM: Mapping[str, Any] = {
     "type": "object",
     "description": "Why something was refused (RFC 9457).",
     "required": ["type", "title", "status", "code", "detail"],
