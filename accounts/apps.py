@@ -16,10 +16,19 @@ class AccountsConfig(AppConfig):
         from allauth.mfa import signals
 
         from accounts import phrases, second_factor
-        from vrhcaby.rest import schema, words
+        from accounts.enums import Office
+        from vrhcaby.rest import problem_shapes, schema, shaping, words
 
         words.register("accounts", phrases.REFUSALS, lambda code, _: str(phrases.refusal(code)))
+        problem_shapes.register_details(
+            {
+                "until": shaping.moment("The end of a suspension or of a mute."),
+                "reason": shaping.text("Why: of those, or what is wrong in a file."),
+            }
+        )
         schema.register_path("member_id", "The member's number.")
+        schema.register_path("token_id", "The token's number.")
+        schema.register_path("office", "The office.", {"type": "string", "enum": Office.values})
         signals.authenticator_added.connect(
             second_factor.end_other_sessions, dispatch_uid="accounts.second_factor"
         )

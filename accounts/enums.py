@@ -54,6 +54,13 @@ class Scope(models.TextChoices):
     DIRECT = "direct", _("Direct: the acts of officials and directors")
 
 
+class Office(models.TextChoices):
+    """Offices of the site, by the names of their groups."""
+
+    OFFICIAL = "official", _("Official")
+    MODERATOR = "moderator", _("Moderator")
+
+
 class ActKind(models.TextChoices):
     """What moderators do to members."""
 

@@ -12,10 +12,11 @@ from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.utils import timezone
 
+from accounts.enums import Office
 from accounts.models import Member
 from vrhcaby.errors import DomainError
 
-OFFICIALS = "official"
+OFFICIALS = Office.OFFICIAL.value
 """The group of the site's officials, made by a migration."""
 
 
@@ -53,6 +54,18 @@ class MuteSelf(DomainError):
     """A moderator cannot mute himself."""
 
     code = "mute_self"
+
+
+class NotAModerator(DomainError):
+    """Only moderators see and decide this."""
+
+    code = "not_a_moderator"
+
+
+class AppointNotAllowed(DomainError):
+    """Only superusers hand out offices."""
+
+    code = "appoint_not_allowed"
 
 
 class NotAnOfficial(DomainError):
@@ -124,6 +137,18 @@ def require_can_ban(official: Member, member: Member) -> None:
         raise BanNotAllowed
 
 
+def can_appoint(user: Any) -> bool:
+    """Tell whether somebody may hand out offices."""
+    return bool(user.is_superuser) and has_powers(user)
+
+
+def require_can_appoint(user: Any) -> None:
+    """Raise `SecondFactorMissing` or `AppointNotAllowed` unless he may hand out offices."""
+    require_second_factor(user)
+    if not can_appoint(user):
+        raise AppointNotAllowed
+
+
 def may_be_rated(members: Iterable[Member]) -> bool:
     """Tell whether members may play for ratings: people, bots, or both if all of them allow it."""
     players = list(members)
@@ -139,6 +164,23 @@ def can_moderate(user: Any) -> bool:
 def is_moderator(user: Any) -> bool:
     """Tell whether somebody is told of reports, also while he may not decide about them yet."""
     return can_act(user) and user.is_staff and user.has_perm("accounts.add_mute")
+
+
+def require_moderator(user: Any) -> None:
+    """Raise `SecondFactorMissing` or `NotAModerator` unless somebody may moderate."""
+    require_second_factor(user)
+    if not can_moderate(user):
+        raise NotAModerator
+
+
+def require_can_view_members(user: Any) -> None:
+    """Raise `SecondFactorMissing` or `NotAnOfficial` unless the administration shows him members.
+
+    It shows them to officials and moderators alike.
+    """
+    require_second_factor(user)
+    if not (has_powers(user) and user.is_staff and user.has_perm("accounts.view_member")):
+        raise NotAnOfficial
 
 
 def require_can_mute(moderator: Member, member: Member) -> None:

@@ -25,6 +25,7 @@ REFUSALS: "dict[str, _StrPromise]" = {
         "The powers of your office need a second factor: set it up first, in your account."
     ),
     "not_an_official": _("Only an official may do that."),
+    "appoint_not_allowed": _("Only a superuser hands out offices and marks of bots."),
     "ban_not_allowed": _("Only a superuser may suspend a member of the staff."),
     "not_signed_in": _("Sign in first."),
     "token_name_missing": _("Give the token a name, so that you know it later."),

@@ -16,13 +16,14 @@ class GamesConfig(AppConfig):
         from accounts import personal_data
         from accounts.signals import member_forgotten
         from games import phrases, watch
-        from games.api import frames
+        from games.api import details, frames
         from games.engine.rules import PRESETS
         from games.services import privacy
-        from vrhcaby.rest import schema, words
+        from vrhcaby.rest import problem_shapes, schema, words
 
         words.register("games", phrases.REFUSALS, phrases.sentence)
         schema.register_components(frames.components)
+        problem_shapes.register_details(details.DETAILS)
         schema.register_path("match_id", "The match's number.")
         schema.register_path("line_id", "The chat line's number.")
         schema.register_path("report_id", "The report's number.")

@@ -9,7 +9,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 
 from games import feed, gate, pulse, realtime, selectors, wire
 from games.chatting import Chatting
-from games.services import lobby, once, play, sitting
+from games.services import lobby, once, play, sitting, wished
 from vrhcaby import metrics
 from vrhcaby.errors import UNAVAILABLE, Refused
 
@@ -169,7 +169,7 @@ class LobbyConsumer(Chatting):
             once.answered,
             member_id=self.member_id,
             key=frame.id,
-            body=wire.plain(frame),
+            body=wished.body(frame),
             act=functools.partial(_act, frame, self.member_id),
         )
         await self.answer(frame.id, answer)

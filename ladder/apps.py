@@ -20,7 +20,7 @@ class LadderConfig(AppConfig):
         from ladder.api.statuses import STATUSES
         from ladder.selectors import ledger
         from ladder.services import privacy
-        from vrhcaby.rest import schema, statuses, words
+        from vrhcaby.rest import statuses, words
 
         personal_data.register(privacy.files_of)
         member_forgotten.connect(privacy.forget_member, dispatch_uid="ladder.forget")
@@ -31,6 +31,18 @@ class LadderConfig(AppConfig):
         signals.games_finished.connect(receivers.rate_finished, dispatch_uid="ladder.rate")
         words.register("ladder", phrases.CODES, phrases.sentence)
         statuses.register(STATUSES)
+        self._tell_programs()
+
+    def _tell_programs(self) -> None:
+        """Say for the document what stands in addresses, in answers and in refusals."""
+        from ladder.api import archive_shape, details, facts
+        from vrhcaby.rest import problem_shapes, schema
+
+        schema.register_components(facts.components)
+        problem_shapes.register_details(details.DETAILS)
+        for code, own in details.OWN.items():
+            problem_shapes.register_own_details(code, own)
+        schema.register_components(archive_shape.components)
         schema.register_path("pool", "Key of the pool's ruleset.", {"type": "string"})
         schema.register_path("ladder_result_id", "The result's number in the ladder.")
         schema.register_path("pairing_id", "The pairing's number.")

@@ -87,6 +87,9 @@ class Token(serializers.Serializer):
     )
     created_at = Instant(help_text="When it was made.")
     expires_at = Instant(allow_null=True, help_text="When its time is over; null: never.")
+    last_used_at = Instant(
+        allow_null=True, help_text="When it was last used, to the minute; null: never yet."
+    )
 
 
 class Suspension(Input):
@@ -125,6 +128,16 @@ def preferences(member: Member) -> dict[str, Any]:
     return {name: getattr(member, name) for name in sorted(services.PREFERENCES)}
 
 
+def suspension(member: Member) -> dict[str, Any]:
+    """Return a suspended member as SuspensionTold."""
+    until = member.banned_until
+    return {
+        "member": brief(member),
+        "until": None if until is None else instant(until),
+        "reason": member.ban_reason,
+    }
+
+
 def token(one: AccessToken) -> dict[str, Any]:
     """Return an access token as Token."""
     return {
@@ -134,4 +147,5 @@ def token(one: AccessToken) -> dict[str, Any]:
         "scopes": [scope.value for scope in Scope if one.allows(scope)],
         "created_at": instant(one.created_at),
         "expires_at": None if one.expires_at is None else instant(one.expires_at),
+        "last_used_at": None if one.last_used_at is None else instant(one.last_used_at),
     }

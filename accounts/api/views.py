@@ -168,13 +168,7 @@ class Suspend(Operation):
         """Suspend the member."""
         member = active(member_id)
         banned = services.ban(member_id=member.pk, by=request.user, **self.taken(request))
-        return Response(
-            {
-                "member": shapes.brief(banned),
-                "until": shapes.instant(banned.banned_until or 0),
-                "reason": banned.ban_reason,
-            }
-        )
+        return Response(shapes.suspension(banned))
 
 
 class LiftSuspension(Operation):

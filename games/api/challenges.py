@@ -12,7 +12,7 @@ from games.api import frames, shapes
 from games.api.filters import ChallengeFilters
 from games.enums import ChallengeStatus
 from games.selectors import rows
-from games.services import lobby, once, sitting
+from games.services import lobby, once, sitting, wished
 from games.services.challenges import NoSuchChallenge
 from vrhcaby import clock
 from vrhcaby.rest import operation
@@ -79,7 +79,7 @@ class Wish(Operation):
         told = once.answered(
             member_id=member_id,
             key=frame.id,
-            body=wire.plain(frame),
+            body=wished.body(frame),
             act=lambda: act(frame, member_id),
         )
         return Response(shapes.answer(frame.id, require(told)), status=self.success)

@@ -13,7 +13,7 @@ from games.engine.rules import PRESETS
 from games.selectors import member_dice, real_dice
 from vrhcaby import clock
 from vrhcaby.rest import conditional, schema
-from vrhcaby.rest.fields import Instant, instant
+from vrhcaby.rest.fields import Instant, instant, shaped
 from vrhcaby.rest.operation import Operation
 from vrhcaby.rest.papers import published
 from vrhcaby.rest.problems import Problem
@@ -25,12 +25,14 @@ class RulesetTold(serializers.Serializer):
     key = serializers.CharField(help_text="Its key, which never changes.")
     name = serializers.CharField(help_text="Its name in the reader's language.")
     line = serializers.CharField(help_text="What it is, in one sentence.")
-    rules = serializers.DictField(help_text="Every option of play, resolved.")
-    options = serializers.DictField(help_text="What a match sets on top, as it is if left out.")
+    rules = shaped(schema.ref("MatchRules"))(help_text="Every option of play, resolved.")
+    options = shaped(schema.ref("MatchOptions"))(
+        help_text="What a match sets on top, as it is if left out."
+    )
     settable = serializers.ListField(
         child=serializers.CharField(), help_text="Those of `options` that a challenge may set."
     )
-    control = serializers.DictField(help_text="The usual time control, as `Control` of sockets.")
+    control = shaped(schema.ref("Control"))(help_text="The usual time control.")
 
 
 class CountTold(serializers.Serializer):

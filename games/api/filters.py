@@ -3,8 +3,8 @@
 from typing import Any
 
 from games.engine.rules import PRESETS
-from games.enums import EndReason, MatchSource, MatchStatus, ReportReason, ReportStatus
-from games.models import Challenge, Match, Report
+from games.enums import ChatRoom, EndReason, MatchSource, MatchStatus, ReportReason, ReportStatus
+from games.models import Challenge, ChatLine, Match, Report
 from games.ruleset_names import ruleset_name
 from vrhcaby.rest.filters import Filters, IdFilter, InstantFilter, OneOf, Ordering, YesNo
 
@@ -71,4 +71,20 @@ class ReportFilters(Filters):
 
     class Meta:
         model = Report
+        fields: tuple[str, ...] = ()
+
+
+class LineFilters(Filters):
+    """Which lines of chats."""
+
+    room = OneOf(choices=ChatRoom.choices, help_text="Those said in a room.")
+    match = IdFilter("match", help_text="Those said at a match.")
+    author = IdFilter("author", help_text="Those by a member.")
+    removed = YesNo(help_text="Only those that a moderator has removed, or only the others.")
+    since = InstantFilter("at", "gte", help_text="Said at this time or later.")
+    before = InstantFilter("at", "lt", help_text="Said before this time.")
+    ordering = Ordering(**{"-id": "-pk", "id": "pk"})
+
+    class Meta:
+        model = ChatLine
         fields: tuple[str, ...] = ()

@@ -10,9 +10,21 @@ import msgspec
 from games import phrases, wire
 from vrhcaby.rest import schema
 from vrhcaby.rest.problems import Problem
+from vrhcaby.rest.shaping import closed, listed, moment, or_null, whole
 
 _OF_ADDRESS = ("type", "match", "challenge")
 """Parts of a frame that stand in the address of a request instead."""
+
+_AT = moment("When.")
+_COUNTS = {"type": "array", "items": {"type": "integer"}}
+_AFTER_START = {
+    "boards": listed("By seat its own checkers by point, as in `State` of the sockets.", _COUNTS),
+    "cube": closed(
+        "The cube at the start of the game.",
+        {"value": whole("Its value."), "owner": or_null(whole("Its owner; null: the middle."))},
+    ),
+}
+"""What the start of a game tells besides in a file that is read."""
 
 BODIES: Mapping[str, type[wire.Incoming]] = {
     "CommandBody": wire.CommandFrame,
@@ -57,7 +69,13 @@ def components() -> Mapping[str, Any]:
     whole = wire.schema()["$defs"]
     parts = {name: _without(whole[name], ("type",)) for name in whole}
     bodies = {name: _without(whole[kind.__name__], _OF_ADDRESS) for name, kind in BODIES.items()}
-    text = json.dumps({**parts, **bodies}).replace("#/$defs/", "#/components/schemas/")
+    told = {
+        "EventTold": wire.event_shape("A fact of a match; `data` depends on `kind`.", _AT),
+        "ImportedEvent": wire.event_shape("An event out of a file.", game_started=_AFTER_START),
+    }
+    text = json.dumps({**parts, **bodies, **told, **wire.terms_components()}).replace(
+        "#/$defs/", "#/components/schemas/"
+    )
     made: dict[str, Any] = json.loads(text)
     return made
 

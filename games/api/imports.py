@@ -10,8 +10,8 @@ from rest_framework.response import Response
 from accounts.enums import Scope
 from games import importing
 from games.engine.errors import RuleViolation
-from vrhcaby.rest import operation
-from vrhcaby.rest.fields import Input, Text
+from vrhcaby.rest import operation, schema
+from vrhcaby.rest.fields import Input, Text, shaped
 from vrhcaby.rest.operation import Operation
 from vrhcaby.rest.problems import Problem
 
@@ -52,12 +52,17 @@ class HeadTold(serializers.Serializer):
     players = serializers.ListField(child=serializers.CharField(), help_text="Both names.")
     ruleset = serializers.CharField(help_text="Key of the ruleset.")
     length = serializers.IntegerField(allow_null=True, help_text="Points; null: a money session.")
-    options = serializers.DictField(help_text="What the match sets on top of its ruleset.")
+    options = shaped(schema.ref("MatchOptions"))(
+        help_text="What the match sets on top of its ruleset."
+    )
     games = serializers.IntegerField(help_text="How many games there are.")
     score = serializers.ListField(
         child=serializers.IntegerField(), help_text="Points of both at the end of the file."
     )
-    info = serializers.ListField(help_text="Other facts, as pairs of a name and a text.")
+    info = serializers.ListField(
+        child=serializers.ListField(child=serializers.CharField(), min_length=2, max_length=2),
+        help_text="Other facts, as pairs of a name and a text.",
+    )
 
 
 class PositionIds(serializers.Serializer):
@@ -74,8 +79,7 @@ class ImportTold(serializers.Serializer):
 
     match = HeadTold(help_text="What the file says of it.")
     events = serializers.ListField(
-        help_text="What happened, as events of a match: `seq`, `kind`, `at` in milliseconds, "
-        "`seat`, `data`."
+        child=shaped(schema.ref("ImportedEvent"))(), help_text="What happened, in order."
     )
     positions = serializers.ListField(
         child=PositionIds(), help_text="The position after each event."

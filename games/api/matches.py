@@ -9,7 +9,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 
 from games import selectors
-from games.api import shapes
+from games.api import files, shapes
 from games.api.filters import MatchFilters, ResultFilters
 from games.models import Match, MatchEvent
 from games.selectors import rows
@@ -91,7 +91,10 @@ class ShowMatch(Operation):
         "type": "object",
         "description": "A match with its table.",
         "required": ["match", "table"],
-        "properties": {"match": schema.ref("MatchTold"), "table": schema.ref("Snapshot")},
+        "properties": {
+            "match": {**schema.ref("MatchTold"), "description": "The match as lists have it."},
+            "table": {**schema.ref("Snapshot"), "description": "Its table, as on the socket."},
+        },
     }
     refusals = ("no_such_match",)
 
@@ -163,6 +166,7 @@ class ShowRecord(Operation):
     tag = TAG
     Output = "file"
     produces = tuple(kind.split(";")[0] for kind in selectors.CONTENT_TYPES.values())
+    file_shape: ClassVar[Any] = files.RECORD
     refusals = ("no_such_match", "match_still_live")
 
     def get(self, request: Any, match_id: int, form: str) -> HttpResponseBase:
@@ -189,30 +193,7 @@ class ShowProof(Operation):
 
     summary = "Dice of a match"
     tag = "dice"
-    Output: ClassVar[Any] = {
-        "type": "object",
-        "description": "The exported match: see the page on fairness.",
-        "required": ["format", "match", "commitment", "server_seed", "seeds", "events"],
-        "properties": {
-            "format": {"type": "integer", "description": "Format of the export, 1."},
-            "match": {"type": "integer", "description": "The match's number."},
-            "commitment": {"type": "string", "description": "SHA-256 of the server's seed."},
-            "server_seed": {
-                "type": ["string", "null"],
-                "description": "The server's seed in hexadecimal; null until the end.",
-            },
-            "seeds": {
-                "type": "array",
-                "description": "The players' seeds, seat 0 first.",
-                "items": {"type": "string"},
-            },
-            "events": {
-                "type": "array",
-                "description": "All events; `at` in milliseconds since 1970.",
-                "items": {"type": "object", "additionalProperties": True},
-            },
-        },
-    }
+    Output: ClassVar[Any] = files.PROOF
     refusals = ("no_such_match",)
 
     def get(self, request: Any, match_id: int) -> Response:

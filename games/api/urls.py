@@ -2,7 +2,17 @@
 
 from django.urls import path
 
-from games.api import challenges, chances, chats, club, imports, matches, moderation, play
+from games.api import (
+    challenges,
+    chances,
+    chats,
+    club,
+    imports,
+    looking_back,
+    matches,
+    moderation,
+    play,
+)
 from vrhcaby.rest.operation import by_method
 
 urlpatterns = [
@@ -29,6 +39,8 @@ urlpatterns = [
     ),
     path("lobby/chat", by_method(get=chats.ShowLobbyChat, post=chats.SayInLobby)),
     path("chat-lines/<id:line_id>/report", chats.ReportLine.as_view()),
+    path("chat-lines", looking_back.ListSaidLines.as_view()),
+    path("annulments", looking_back.ListAnnulments.as_view()),
     path("reports", moderation.ListReports.as_view()),
     path("reports/<id:report_id>/decision", moderation.DecideReport.as_view()),
     path("me/chat-standing", chats.ShowStanding.as_view()),

@@ -53,12 +53,6 @@ class TooManyReports(DomainError):
     code = "too_many_reports"
 
 
-class NotAModerator(DomainError):
-    """The member has no right to decide about reports."""
-
-    code = "not_a_moderator"
-
-
 class ReportDecided(DomainError):
     """Somebody has decided about this report before."""
 
@@ -99,9 +93,7 @@ def decide(
     With `remove` the line goes, with `mute_until` its author may not write until then; with
     neither the reports are dismissed. `why` is read by a member who is muted.
     """
-    accounts.require_second_factor(moderator)
-    if not accounts.can_moderate(moderator):
-        raise NotAModerator
+    accounts.require_moderator(moderator)
     if not why.strip():
         raise WhyMissing
     with transaction.atomic(durable=True):

@@ -44,6 +44,7 @@ from games.wire.lobby import (
     Notice,
     ReadyQuestion,
 )
+from games.wire.shapes import event_shape, terms_components
 from games.wire.table import (
     AliveQuestion,
     Choice,
@@ -139,9 +140,11 @@ __all__ = [
     "Withdraw",
     "command",
     "encode",
+    "event_shape",
     "game_frame",
     "lobby_frame",
     "plain",
     "schema",
     "terms",
+    "terms_components",
 ]

@@ -9,7 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from games.engine import commands
 from games.engine.clock import DAY_MS, ControlKind, TimeControl
-from games.wire import chat, described, lobby, table
+from games.wire import chat, described, facts, lobby, shapes, table
 from games.wire.incoming import (
     CommandFrame,
     GameIncoming,
@@ -209,4 +209,22 @@ def schema() -> dict[str, Any]:
     ready: dict[str, Any] = json.loads(text)
     for name, shape in ready["$defs"].items():
         described.describe(name, shape)
+    _say_facts(ready["$defs"])
     return ready
+
+
+def _say_facts(parts: dict[str, Any]) -> None:
+    """Put what the engine's values hold in the place of objects that hold anything."""
+    parts.update(shapes.components())
+    for name in ("Snapshot", "LobbyChallenge"):
+        whole = parts[name]["properties"]
+        text = whole["options"]["description"]
+        whole["options"] = {"$ref": "#/$defs/MatchOptions", "description": text}
+    choice = parts["Choice"]["properties"]
+    choice["details"] = {
+        "type": "object",
+        "description": choice["details"]["description"],
+        "default": {},
+        "properties": dict(facts.CHOICE),
+        "additionalProperties": False,
+    }

@@ -7,12 +7,12 @@ from rest_framework import serializers
 
 from accounts.api.shapes import MemberBrief, brief
 from games import selectors as games
-from ladder.api import settings_shape
+from ladder.api import facts, settings_shape
 from ladder.api import tournament_shapes as shapes
 from ladder.enums import ClaimState, EntryState, PairingSource, RoleKind, StageKind
 from ladder.models import NoShowClaim, Pairing, PairingMatch, ResultReport, Role, Stage
 from ladder.selectors.tournaments.pages import Viewer
-from vrhcaby.rest.fields import Instant, instant
+from vrhcaby.rest.fields import Instant, instant, shaped
 
 
 class StageTold(serializers.Serializer):
@@ -103,7 +103,7 @@ class ClaimTold(serializers.Serializer):
     entry = serializers.IntegerField(help_text="Who claims.")
     at = Instant(help_text="When.")
     state = serializers.ChoiceField(ClaimState.choices, help_text="What became of it.")
-    evidence = serializers.DictField(
+    evidence = shaped(facts.EVIDENCE)(
         help_text="The span looked at, and how long and when last each of the two was here."
     )
 

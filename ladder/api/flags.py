@@ -8,12 +8,13 @@ from rest_framework.response import Response
 from accounts import permissions
 from accounts.api.shapes import MemberBrief, brief
 from accounts.enums import Scope
+from ladder.api import facts
 from ladder.api.filters import FlagFilters
 from ladder.enums import FlagPattern, FlagStatus
 from ladder.models import RatingFlag
 from ladder.services import flags
 from vrhcaby.rest import operation
-from vrhcaby.rest.fields import Input, Instant, Text, Truth, instant
+from vrhcaby.rest.fields import Input, Instant, Text, Truth, instant, shaped
 from vrhcaby.rest.operation import Operation
 from vrhcaby.rest.pages import KeysetPagination
 from vrhcaby.rest.problems import Problem
@@ -29,9 +30,7 @@ class FlagTold(serializers.Serializer):
     results = serializers.ListField(
         child=serializers.IntegerField(), help_text="Numbers of the results, the oldest first."
     )
-    figures = serializers.DictField(
-        child=serializers.FloatField(), help_text="The figures of the pattern by their names."
-    )
+    figures = shaped(facts.FIGURES)(help_text="The figures of the pattern by their names.")
     found_at = Instant(help_text="When it was found.")
     status = serializers.ChoiceField(FlagStatus.choices, help_text="Whether it is decided.")
     decided_by = MemberBrief(allow_null=True, help_text="Who has decided; null: nobody yet.")

@@ -7,6 +7,7 @@ from rest_framework.response import Response
 
 from accounts.enums import Scope
 from ladder import archives
+from ladder.api import archive_shape
 from ladder.api import tournament_shapes as shapes
 from ladder.services.tournaments import archive
 from vrhcaby.rest import operation
@@ -28,11 +29,7 @@ class ReadArchive(Operation):
     kind = operation.BULK
     parser_classes = (RawParser,)
     most_bytes = archives.LARGEST
-    Input = {
-        "type": "object",
-        "description": "An archive.",
-        "additionalProperties": True,
-    }
+    Input = archive_shape.SHAPE
     Output = shapes.ActTold
     success = HTTPStatus.CREATED.value
     refusals = (

@@ -6,10 +6,12 @@ from typing import Any
 from rest_framework import serializers
 
 from accounts.api.shapes import MemberBrief, brief
+from ladder.act_phrases import ACTS
 from ladder.enums import EntryState, PairingState, RoundState, TournamentState
 from ladder.models import Entry, OfficialAct, Pairing, Round, Stage, Tournament
 from ladder.selectors import ledger
-from vrhcaby.rest.fields import Instant, instant
+from vrhcaby.rest import schema
+from vrhcaby.rest.fields import Instant, instant, shaped
 
 RESULTS = {0: "lost", 1: "drawn", 2: "won"}
 
@@ -109,10 +111,10 @@ class LogLineTold(serializers.Serializer):
     version = serializers.IntegerField(help_text="Its number in the tournament.")
     at = Instant(help_text="When.")
     official = MemberBrief(allow_null=True, help_text="Who did it; null: it follows from rules.")
-    code = serializers.CharField(help_text="What was done.")
-    subject = serializers.DictField(help_text="To what.")
-    before = serializers.DictField(help_text="How it was.")
-    after = serializers.DictField(help_text="How it is.")
+    code = serializers.ChoiceField([*ACTS], help_text="What was done.")
+    subject = shaped(schema.ref("LogSubject"))(help_text="To what.")
+    before = shaped(schema.ref("LogSide"))(help_text="How it was.")
+    after = shaped(schema.ref("LogSide"))(help_text="How it is.")
     why = serializers.CharField(help_text="The reason; empty where none is due.")
 
 

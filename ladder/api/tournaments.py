@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 
-from ladder.api import desk, detail_shapes, table_rows, table_shapes
+from ladder.api import archive_shape, desk, detail_shapes, table_rows, table_shapes
 from ladder.api import tournament_shapes as shapes
 from ladder.api.tournament_filters import TournamentFilters
 from ladder.models.tournaments import ENTERED
@@ -172,6 +172,7 @@ class ShowArchive(OfTournament):
     summary = "Archive of a tournament"
     Output = "file"
     produces = ("application/json",)
+    file_shape = archive_shape.SHAPE
 
     def get(self, request: Any, slug: str) -> HttpResponse:
         """Answer the archive."""

@@ -165,7 +165,9 @@ class ShowSeason(Operation):
         season = Season.objects.filter(pk=season_id).first()
         if season is None:
             raise Problem("no_such_season")
-        return Response([shapes.season_place(row) for row in seasons.ordered(season, _pool(pool))])
+        return Response(
+            [shapes.season_place(row) for row in seasons.ordered(season, pool_of(pool))]
+        )
 
 
 class ListRatings(Operation):
@@ -201,7 +203,8 @@ class ShowHeadToHead(Operation):
         return Response(dataclasses.asdict(found))
 
 
-def _pool(ruleset: str) -> Pool:
+def pool_of(ruleset: str) -> Pool:
+    """Return the pool of a ruleset. Raises the Problem `no_such_pool`."""
     found = Pool.objects.filter(ruleset=ruleset).first()
     if found is None:
         raise Problem("no_such_pool")

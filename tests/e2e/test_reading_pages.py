@@ -1,5 +1,7 @@
 """Pages to read and to fill in: nothing for axe, nothing wider than the window, light and dark."""
 
+import re
+
 import pytest
 
 from games.engine.rules import PRESETS
@@ -122,10 +124,20 @@ OF_SWAGGER_UI = {
 """What is wrong with the structure that Swagger UI itself writes; its colours are ours."""
 
 
-def test_the_page_of_all_operations_can_be_read(reader, embedded_site) -> None:
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_page_of_all_operations_can_be_read(reader, embedded_site, scheme) -> None:
+    reader.page.emulate_media(color_scheme=scheme)
     reader.page.goto(f"{embedded_site.url}/api/reference/")
     reader.page.locator(".opblock").first.wait_for()
 
     reader.page.set_viewport_size(playing.SMALL)
     found = {rule for rule, _where in scenes.faults(reader.page)}
+    card = reader.page.locator("#reference").evaluate("it => getComputedStyle(it).backgroundColor")
+    body = reader.page.locator("body").evaluate("it => getComputedStyle(it).color")
     assert found <= OF_SWAGGER_UI
+    assert (lightness(card) > lightness(body)) is (scheme == "light")
+
+
+def lightness(colour: str) -> int:
+    """Return how light a colour `rgb(…)` is."""
+    return sum(int(part) for part in re.findall(r"\d+", colour)[:3])

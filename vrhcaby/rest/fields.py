@@ -92,6 +92,26 @@ class Choice(serializers.ChoiceField):
         return super().to_internal_value(data)
 
 
+def shaped(shape: Mapping[str, Any]) -> type[serializers.JSONField]:
+    """Return the class of fields whose values are JSON of this schema, for the document."""
+
+    @extend_schema_field(dict(shape))
+    class Shaped(serializers.JSONField):
+        """A JSON value of a schema."""
+
+    return Shaped
+
+
+def shaped_object(shape: Mapping[str, Any]) -> type[serializers.DictField]:
+    """Return the class of fields that take an object, which the document tells by this schema."""
+
+    @extend_schema_field(dict(shape))
+    class Shaped(serializers.DictField):
+        """A JSON object of a schema."""
+
+    return Shaped
+
+
 class Input(serializers.Serializer):
     """What a client sends: a field that is not known here is refused."""
 

@@ -58,6 +58,9 @@ class Operation(APIView):
     produces: ClassVar[tuple[str, ...]] = ()
     """Media types besides JSON."""
 
+    file_shape: ClassVar[Any] = None
+    """The JSON Schema of a file, where it is JSON."""
+
     columns: ClassVar[Sequence[str]] = ()
     """Columns of the answer as a table; empty: those of Output."""
 

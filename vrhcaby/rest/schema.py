@@ -12,9 +12,10 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 
-from vrhcaby.rest import headers, problems, statuses, words
+from vrhcaby.rest import headers, problem_shapes, statuses
 from vrhcaby.rest.operation import Operation
 from vrhcaby.rest.pages import KeysetPagination
+from vrhcaby.rest.shaping import ref as ref
 
 ALWAYS = ("not_acceptable", "too_many_requests", "internal", "busy", "unavailable")
 _MEMBERS = ("not_signed_in", "bad_token", "token_expired", "token_revoked", "banned")
@@ -27,11 +28,6 @@ _components: list[Callable[[], Mapping[str, Any]]] = []
 def register_components(give: Callable[[], Mapping[str, Any]]) -> None:
     """Let an application add schemas by their names, to which raw schemas refer."""
     _components.append(give)
-
-
-def ref(name: str) -> dict[str, str]:
-    """Return a reference to a schema of the document."""
-    return {"$ref": f"#/components/schemas/{name}"}
 
 
 class OperationEnumerator(EndpointEnumerator):
@@ -149,14 +145,14 @@ class OperationSchema(AutoSchema):
         for code in self._codes():
             by_status.setdefault(statuses.status_of(code).value, []).append(code)
         for status, codes in sorted(by_status.items()):
-            answers[str(status)] = _problem(codes) | _of_problem(status)
+            answers[str(status)] = problem_shapes.answer(codes) | _of_problem(status)
         return answers
 
     def _answer(self) -> dict[str, Any]:
         shape = self._shape()
         if shape is None:
             return {"description": "It is done; there is no content."}
-        media = {kind: {"schema": _FILES.get(kind, _TEXT)} for kind in self.view.produces}
+        media = {kind: {"schema": self._file(kind)} for kind in self.view.produces}
         content = {"application/json": {"schema": shape}} if self.view.Output != "file" else {}
         headers = self._headers()
         return {
@@ -164,6 +160,9 @@ class OperationSchema(AutoSchema):
             "content": {**content, **media},
             **({"headers": headers} if headers else {}),
         }
+
+    def _file(self, kind: str) -> Any:
+        return self.view.file_shape if kind == "application/json" else _TEXT
 
     def _headers(self) -> dict[str, Any]:
         if self.view.Output == "file":
@@ -229,7 +228,6 @@ _OFFICES = {"not_a_director", "not_an_assistant", "may_not_make_tournaments"}
 """What is refused to whoever has neither a role in a tournament nor the powers of an office."""
 
 _TEXT = {"type": "string"}
-_FILES = {"application/json": {"type": "object", "additionalProperties": True}}
 _NOTHING = {
     "type": "object",
     "description": "Nothing is needed.",
@@ -253,15 +251,6 @@ def _access(view: Operation) -> str:
     return f"**For members**: a session, or a token with the scope `{view.scope}`.{official}"
 
 
-def _problem(codes: list[str]) -> dict[str, Any]:
-    listed = "\n".join(f"- `{code}`: {words.sentence(code)}" for code in codes)
-    example = {
-        code: {"value": problems.body(code, {}), "summary": words.sentence(code)} for code in codes
-    }
-    media = {"schema": ref("Problem"), "examples": example}
-    return {"description": listed, "content": {problems.CONTENT_TYPE: media}}
-
-
 def _of_problem(status: int) -> dict[str, Any]:
     """Return the headers that every problem of a status has."""
     return {"headers": dict(headers.OF_STATUS[status])} if status in headers.OF_STATUS else {}
@@ -270,44 +259,11 @@ def _of_problem(status: int) -> dict[str, Any]:
 def complete(result: dict[str, Any], **_unused: Any) -> dict[str, Any]:
     """Add the schemas that applications have registered, and that of problems."""
     schemas = result.setdefault("components", {}).setdefault("schemas", {})
-    schemas["Problem"] = _PROBLEM
+    schemas.update(problem_shapes.components())
     for give in _components:
         schemas.update(give())
     result["components"]["schemas"] = dict(sorted(schemas.items()))
     return result
-
-
-_REASON = {
-    "type": "object",
-    "description": "One reason at a field.",
-    "required": ["code", "detail"],
-    "properties": {
-        "code": {"type": "string", "description": "Stable code of the reason."},
-        "detail": {"type": "string", "description": "The reason for people."},
-    },
-}
-_PROBLEM = {
-    "type": "object",
-    "description": "Why something was refused (RFC 9457).",
-    "required": ["type", "title", "status", "code", "detail"],
-    "properties": {
-        "type": {"type": "string", "description": "Address of the code in the list of codes."},
-        "title": {"type": "string", "description": "The phrase of the status."},
-        "status": {"type": "integer", "description": "The HTTP status."},
-        "code": {"type": "string", "description": "Stable code of the refusal."},
-        "detail": {"type": "string", "description": "A sentence in the reader's language."},
-        "fields": {
-            "type": "object",
-            "description": "Reasons by the dotted path of the field they concern.",
-            "additionalProperties": {"type": "array", "items": _REASON},
-        },
-        "details": {
-            "type": "object",
-            "description": "Facts that belong to the code, such as `version` of a match.",
-            "additionalProperties": True,
-        },
-    },
-}
 
 
 @cache

@@ -18,6 +18,7 @@ _BY_STATUS: Mapping[HTTPStatus, tuple[str, ...]] = {
         "muted",
         "room_closed",
         "not_an_official",
+        "appoint_not_allowed",
         "ban_not_allowed",
         "ban_self",
         "challenge_not_for_you",

@@ -330,6 +330,52 @@ def test_a_challenge_is_made_once_by_its_id():
     assert (other.status, other.code) == (422, "command_id_reused")
 
 
+SPELLED_OUT = {"length": 1, "crawford": False, "jacoby": False, "beavers": 0}
+
+
+@pytest.mark.parametrize(
+    ("said", "again"),
+    [
+        ({}, {"options": None, "control": None, "limit_s": None}),
+        ({"options": {}}, {"options": SPELLED_OUT}),
+        ({"options": {"length": 3}}, {"options": {"length": 3, "crawford": True}}),
+        ({"limit_s": 60}, {}),
+        ({"limit_s": 30}, {"control": {"kind": "per_turn", "limit_s": 30}}),
+    ],
+)
+def test_the_same_challenge_said_otherwise_is_the_same(said, again):
+    caller = calling.player(making.member())
+    body = {"id": "c-1", "ruleset": "standard", "rated": False}
+
+    first = caller.post("challenges", {**body, **said})
+    second = caller.post("challenges", {**body, **again})
+
+    assert first.status == second.status == 201
+    assert first.json == second.json
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"options": {"length": 3}},
+        {"options": {"length": 1, "opening_reroll": True}},
+        {"limit_s": 30},
+        {"control": {"kind": "delay"}},
+        {"options": {"length": 1, "jacoby": True}},
+        {"seed": "mine"},
+        {"ruleset": "vrhcaby"},
+    ],
+)
+def test_another_challenge_under_the_same_id_is_refused(other):
+    caller = calling.player(making.member())
+    body = {"id": "c-1", "ruleset": "standard", "rated": False, "options": {}}
+    caller.post("challenges", body)
+
+    answer = caller.post("challenges", {**body, **other})
+
+    assert (answer.status, answer.code) == (422, "command_id_reused")
+
+
 def test_a_request_whose_judge_died_may_be_sent_again(hand):
     member = making.member()
     once._row(member.pk, "c-1", "x")

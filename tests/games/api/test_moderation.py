@@ -105,3 +105,52 @@ def test_the_chats_are_taken_and_given_back(moderator):
     assert standing["mute"]["reason"] == "Insults."
     assert (lifted.status, again.status) == (204, 204)
     assert mutes.lasting(member.pk) is None
+
+
+def test_moderators_read_what_was_said_anywhere_also_what_was_removed(moderator, report):
+    decision = {"why": "x", "remove": True}
+    moderator.post(f"reports/{report.pk}/decision", decision)
+
+    every = moderator.get(f"chat-lines?author={report.member_id}")
+    removed = moderator.get("chat-lines?removed=true&room=lobby").json["results"]
+
+    assert [(row["text"], row["removed"]) for row in every.json["results"]] == [
+        ("Jsi hloupý", True),
+        ("Ahoj", False),
+    ]
+    assert [row["id"] for row in removed] == [report.line_id]
+    assert moderator.get("chat-lines?before=2001-01-01").json["results"] == []
+
+
+def test_officials_read_what_was_annulled_and_why(moderator):
+    game = making.game()
+    moderator.post(f"matches/{game.match_id}/annulment", {"why": "The lamp went out."})
+
+    told = moderator.get("annulments")
+
+    (row,) = told.json["results"]
+    assert (row["match"], row["why"]) == (game.match_id, "The lamp went out.")
+
+
+@pytest.mark.parametrize(
+    ("path", "code"), [("chat-lines", "not_a_moderator"), ("annulments", "not_an_official")]
+)
+def test_nobody_else_looks_back(path, code):
+    answer = calling.director(making.member()).get(path)
+
+    assert (answer.status, answer.code) == (403, code)
+
+
+@pytest.mark.parametrize("path", ["chat-lines", "annulments"])
+def test_a_long_page_takes_as_many_queries_as_a_short_one(
+    path, moderator, django_assert_max_num_queries
+):
+    for number in range(12):
+        chat.say(member_id=making.member().pk, room="lobby", text=f"Ahoj {number}")
+        match = making.game().match_id
+        moderator.post(f"matches/{match}/annulment", {"why": "x"})
+    moderator.get(path)
+
+    for limit in (1, 12):
+        with django_assert_max_num_queries(8):
+            assert len(moderator.get(f"{path}?limit={limit}").json["results"]) == limit

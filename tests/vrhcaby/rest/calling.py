@@ -7,6 +7,7 @@ from django.test import Client
 
 from accounts import tokens
 from accounts.enums import Scope
+from tests.vrhcaby.rest import truth
 
 ROOT = "/api/v1/"
 
@@ -32,6 +33,8 @@ class Caller:
             headers={**self.headers, **headers},
             **sent,
         )
+        untrue = truth.faults(method, address, response)
+        assert untrue == [], untrue
         return Answer(response)
 
     def get(self, path: str, **headers: str) -> "Answer":

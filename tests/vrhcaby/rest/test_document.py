@@ -1,8 +1,10 @@
 """The OpenAPI document: complete, and true of what the interface answers."""
 
+import ast
 import json
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from drf_spectacular.validation import validate_schema
 
@@ -50,6 +52,84 @@ def test_every_field_parameter_and_schema_is_described():
     ]
 
     assert missing == []
+
+
+def schemas():
+    """Give every schema of the document with its place, examples left out."""
+    for path, node in nodes(schema.document()):
+        if "/example" not in path and "type" in node and not path.endswith("/properties"):
+            yield path, node
+
+
+def loose(node):
+    """Tell whether a schema takes objects or lists of which nobody knows what they hold."""
+    kinds = node["type"] if isinstance(node["type"], list) else [node["type"]]
+    more = node.get("additionalProperties")
+    typed = isinstance(more, dict) and any(name in more for name in ("type", "$ref", "oneOf"))
+    if "object" in kinds and not node.get("properties") and more is not False:
+        return not (typed and node.get("description"))
+    if "object" in kinds and more is not None and more is not False:
+        return not typed
+    return "array" in kinds and not (node.get("items") or node.get("prefixItems"))
+
+
+def test_no_object_or_list_is_left_open():
+    assert [path for path, node in schemas() if loose(node)] == []
+
+
+def test_every_property_is_described_and_has_a_type():
+    missing = [
+        f"{path}: {name}"
+        for path, node in nodes(schema.document())
+        if isinstance(node.get("properties"), dict) and "/example" not in path
+        for name, field in node["properties"].items()
+        if not field.get("description")
+        or not {"type", "$ref", "allOf", "anyOf", "oneOf", "const", "enum"} & field.keys()
+    ]
+
+    assert missing == []
+
+
+def told_details():
+    """Give the names under which the code tells details of refusals; files have their sentences."""
+    for app in ("accounts", "games", "ladder", "vrhcaby"):
+        for file in (settings.BASE_DIR / app).rglob("*.py"):
+            if {"formats", "cli"} & set(file.parts):
+                continue
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
+                    yield from names_of(node.exc, engine="engine" in file.parts)
+
+
+def names_of(call, *, engine):
+    """Give the names of the details with which an error is raised."""
+    if ast.unparse(call.func).endswith("BadSettings"):
+        # What it takes are codes by the names of settings.
+        return
+    parts = [*call.args, *(word.value for word in call.keywords if word.arg == "details")]
+    for part in parts:
+        if isinstance(part, ast.Dict):
+            yield from (key.value for key in part.keys if isinstance(key, ast.Constant))
+    if engine:
+        yield from (word.arg for word in call.keywords)
+
+
+OF_POSITIONS = {"seq", "kind", "checkers", "hand", "point"}
+"""What the engine says of records and of positions goes into no answer."""
+
+
+def test_every_detail_of_a_refusal_is_documented():
+    parts = schema.document()["components"]["schemas"]
+    known = {
+        name
+        for part, shape in parts.items()
+        if part.endswith("ProblemDetails")
+        for name in shape["properties"]
+    }
+    told = set(told_details())
+
+    assert {"state", "version", "until", "option", "origin"} <= told
+    assert told - known - OF_POSITIONS == set()
 
 
 @by_name

@@ -18,6 +18,7 @@ pytestmark = pytest.mark.django_db
 ROLES = ("guest", "reader", "player", "director", "official", "expired", "revoked", "unknown")
 NOT_AN_OFFICIAL = {
     *("not_an_official", "ban_not_allowed", "not_a_moderator", "mute_not_allowed"),
+    "appoint_not_allowed",
 }
 NO_ENTRY = {
     "expired": (401, "token_expired"),

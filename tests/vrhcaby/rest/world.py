@@ -9,6 +9,7 @@ from django.core.cache import cache
 from django.utils import timezone
 from jsonschema import Draft202012Validator
 
+from accounts import tokens
 from games.models import ChatLine
 from games.services import chat, lobby, reports, sitting
 from ladder.models import RatingFlag
@@ -95,6 +96,7 @@ class World:
         self.by_third = self._challenge(self.third, to=self.me)
         self.by_me = self._challenge(self.me)
         self.asked = self._asked()
+        self.spare = tokens.make(member_id=self.me.pk, name="spare", scopes=(), days=1).token
 
     def _challenge(self, by: Any, to: Any = None, **terms: Any) -> int:
         made = lobby.challenge(
@@ -173,6 +175,8 @@ class World:
             "ruleset": "standard",
             "pool": "vrhcaby",
             "form": "mat",
+            "office": "moderator",
+            "token_id": self.spare.pk,
         }
         special: dict[str, dict[str, Any]] = {
             "showRecord": {"match_id": self.over.match_id},

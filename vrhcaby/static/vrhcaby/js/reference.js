@@ -2,6 +2,8 @@
 /** The page of all operations: Swagger UI over the document of this site. */
 
 const root = document.querySelector("#reference");
+const page = document.documentElement;
+const darkDevice = matchMedia("(prefers-color-scheme: dark)");
 
 if (root instanceof HTMLElement) {
   /** @type {any} */ (globalThis).SwaggerUIBundle({
@@ -14,6 +16,15 @@ if (root instanceof HTMLElement) {
     syntaxHighlight: false,
     requestInterceptor: withoutForgery,
   });
+  paint();
+  new MutationObserver(paint).observe(page, { attributeFilter: ["data-theme"] });
+  darkDevice.addEventListener("change", paint);
+}
+
+/** Swagger UI is dark by a class of the page: it has it whenever the page's own colours are dark. */
+function paint() {
+  const theme = page.dataset.theme;
+  page.classList.toggle("dark-mode", theme === "dark" || (theme !== "light" && darkDevice.matches));
 }
 
 /**

@@ -1,0 +1,78 @@
+"""Offices: who moderates, who is an official, whose account is a bot's. Superusers hand them out.
+
+Entry services lock the member's row. What was done stands in the member's history in the
+administration, as if it had been done there.
+"""
+
+import logging
+from collections.abc import Callable
+
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.contrib.auth.models import Group
+from django.db import transaction
+
+from accounts import permissions
+from accounts.enums import Office
+from accounts.models import Member
+
+logger = logging.getLogger(__name__)
+
+
+def appoint(*, member_id: int, by: Member, office: Office) -> Member:
+    """Give a member an office, and the way into the administration; entry service.
+
+    Raises `SecondFactorMissing`, `AppointNotAllowed`, `Member.DoesNotExist`.
+    """
+
+    def act(member: Member) -> None:
+        member.is_staff = True
+        member.groups.add(Group.objects.get_or_create(name=office)[0])
+
+    return _done(member_id, by, act, f"Office given: {office}.")
+
+
+def relieve(*, member_id: int, by: Member, office: Office) -> Member:
+    """Take an office from a member; entry service, raises as `appoint`.
+
+    Who has no other powers left no longer enters the administration.
+    """
+
+    def act(member: Member) -> None:
+        member.groups.remove(*Group.objects.filter(name=office))
+        member.is_staff = member.is_staff and _has_powers(member)
+
+    return _done(member_id, by, act, f"Office taken: {office}.")
+
+
+def mark_bot(*, member_id: int, by: Member, is_bot: bool) -> Member:
+    """Mark an account as a bot's, or take the mark away; entry service, raises as `appoint`."""
+
+    def act(member: Member) -> None:
+        member.is_bot = is_bot
+
+    return _done(member_id, by, act, "Marked as a bot." if is_bot else "No longer marked as a bot.")
+
+
+@transaction.atomic(durable=True)
+def _done(member_id: int, by: Member, act: Callable[[Member], None], told: str) -> Member:
+    """Let a superuser do something to a member's powers; what changes nothing is not noted."""
+    member: Member = Member.objects.select_for_update().get(pk=member_id)
+    permissions.require_can_appoint(by)
+    before = _powers(member)
+    act(member)
+    if _powers(member) != before:
+        member.save(update_fields=["is_staff", "is_bot"])
+        only = Member.objects.filter(pk=member_id)
+        LogEntry.objects.log_actions(by.pk, only, CHANGE, told, single_object=True)
+        logger.info("member %s: %s By %s", member_id, told, by.pk)
+    return member
+
+
+def _powers(member: Member) -> tuple[bool, bool, frozenset[str]]:
+    names = member.groups.values_list("name", flat=True)
+    return member.is_staff, member.is_bot, frozenset(names)
+
+
+def _has_powers(member: Member) -> bool:
+    own = member.user_permissions.exists() or member.groups.exists()
+    return bool(member.is_superuser or own)
