@@ -32,7 +32,8 @@ class Club:
         self._dead = False
         self._on_ready = on_ready
         reactor.callWhenRunning(self._listening)
-        reactor.addSystemEventTrigger("before", "shutdown", self._end_in_time)
+        # Twisted's interfaces have no `self`, so that arguments seem to stand one place further.
+        reactor.addSystemEventTrigger("before", "shutdown", self._end_in_time)  # type: ignore[arg-type]
 
     def run(self) -> bool:
         """Serve; return whether every thread has ended. Raises CannotRun if the worker died."""
