@@ -87,8 +87,8 @@ def _board(text: str, rules: Rules) -> tuple[Board, Wrong | None]:
     except FormatError as refused:
         details = refused.details
         told = import_phrases.sentence(refused.code, details)
-        place = (details["line"], details["character"])
-        return _start(rules), Wrong("position", refused.code, told, *place)
+        line, character = int(details["line"]), int(details["character"])
+        return _start(rules), Wrong("position", refused.code, told, line, character)
 
 
 def _figures(board: Board, rules: Rules) -> dict[str, Any]:

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from games.engine import chances, kazaross, match_equity, races
-from games.engine.match_errors import BadCube, CrawfordGame
 from games.engine.board import BAR
+from games.engine.match_errors import BadCube, CrawfordGame
 from games.engine.position_id import decode
 from games.engine.rules import preset
 
