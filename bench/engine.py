@@ -1,8 +1,10 @@
 """The engine beside its peers, on the same positions in the same run: `python -m bench.engine`.
 
-Two questions: how long all turns of one roll take, and how many games at random are played in a
-second. Peers that are not installed are left out. Only ratios mean anything on a shared machine:
-the contestants take turns, what counts is processor time, and each one's best of several rounds.
+Three questions: how long all turns of one roll take, how many games at random are played in a
+second, and how long a match to 25 points takes to be read and replayed. Peers that are not
+installed are left out: gnubg-nn and bgsage are in the lock of the bench, gym-backgammon is added by
+hand (see gym_peer). Only ratios mean anything on a shared machine: the contestants take turns, what
+counts is processor time, and each one's best of several rounds.
 """
 
 import argparse
@@ -14,6 +16,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from bench import gym_peer, long_match
 from bench.every_option import EVERY_OPTION
 from bench.every_option import RULES as EVERY
 from games.engine import clock, commands, decide, evolve, graph, turns
@@ -105,6 +108,11 @@ def _bgsage() -> Contestant:
     return Contestant("bgsage (C++)", points, results, bgsage.flip_board, won)
 
 
+def _gym(game: gym_peer.Game) -> Contestant:
+    name = "gym-backgammon (Python)"
+    return Contestant(name, game.board, game.results, game.next_board, game.won)
+
+
 def contestants() -> list[Contestant]:
     """Ours by every ruleset, and the peers that are installed."""
     ours = [
@@ -113,7 +121,9 @@ def contestants() -> list[Contestant]:
         _ours(f"{OURS}, {EVERY_OPTION}", EVERY),
     ]
     peers = [_gnubg()] if gnubg_nn else []
-    return ours + peers + ([_bgsage()] if bgsage else [])
+    peers += [_bgsage()] if bgsage else []
+    gym = gym_peer.found()
+    return ours + peers + ([_gym(gym)] if gym else [])
 
 
 def positions() -> list[Board]:
@@ -225,6 +235,7 @@ def main() -> None:
     given = parser.parse_args()
     print_rolls(contestants(), given.rounds)
     print_games(contestants(), given.seconds)
+    long_match.print_match(given.rounds)
 
 
 if __name__ == "__main__":

@@ -5,15 +5,18 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from games import picture, ruleset_names
+from games import import_phrases, phrases, picture, ruleset_names
 from games.engine import chances, match_equity, position_id, races
 from games.engine.board import BAR, Board
-from games.engine.errors import RuleViolation
+from games.engine.formats import gnubg_ids
+from games.engine.formats.failures import FormatError
+from games.engine.match_errors import BadCube, CrawfordGame
 from games.engine.rules import PRESETS, Rules, preset
 from games.engine.steps import DICE
 
 START = "4HPwATDgc/ABMA"
 MOST_NEEDED, MOST_CUBE = 25, 64
+CUBES = frozenset(str(1 << log) for log in range(MOST_CUBE.bit_length()))
 _USUAL = {"needs": 5, "other": 5, "cube": 1}
 
 
@@ -28,20 +31,36 @@ class RaceCounts:
     lead: Fraction
 
 
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """Why a parameter is refused: as the engine says it, with the place for an id."""
+
+    field: str
+    code: str
+    text: str
+    line: int | None = None
+    character: int | None = None
+
+
 def context(given: Mapping[str, str]) -> dict[str, Any]:
-    """Return what `games/chances.html` shows for the address' parameters; bad ones are told."""
+    """Return what `games/chances.html` shows for the address' parameters.
+
+    `wrong` has a Wrong for each parameter that is refused; what it asks for is then not computed,
+    and for a position the start is.
+    """
     ruleset = given.get("ruleset", "standard")
     ruleset = ruleset if ruleset in PRESETS else "standard"
     start = _start(preset(ruleset))
     text = given.get("position", position_id.encode(start)).strip()
-    board, wrong = _board(text, preset(ruleset))
+    board, wrong_position = _board(text, preset(ruleset))
+    score, wrong_cube = _score(given)
     own = list(board.counts[: BAR + 1])
     theirs = list(board.turned().counts[: BAR + 1])
     return {
         "ruleset": ruleset,
         "rulesets": [(key, ruleset_names.ruleset_name(key)) for key in PRESETS],
         "position": text,
-        "wrong": wrong,
+        "wrong": [wrong for wrong in (wrong_position, wrong_cube) if wrong is not None],
         "placing": preset(ruleset).placing,
         "picture": picture.draw(own=own, their=theirs),
         "counts": {"own": own, "their": theirs, "checkers": preset(ruleset).checkers},
@@ -49,7 +68,7 @@ def context(given: Mapping[str, str]) -> dict[str, Any]:
         "over": board.over,
         **_figures(board, preset(ruleset)),
         "race": _race(own, theirs),
-        "score": _score(given),
+        "score": score,
         "distances": [(n, chances.hits(n), chances.moves(n)) for n in range(1, BAR)],
         "entering": [
             (n, *(chances.enters_all(k, n) for k in (1, 2, 3))) for n in range(len(DICE) + 1)
@@ -62,11 +81,14 @@ def _start(rules: Rules) -> Board:
     return position_id.decode(START) if rules.placing else Board.start(rules)
 
 
-def _board(text: str, rules: Rules) -> tuple[Board, str | None]:
+def _board(text: str, rules: Rules) -> tuple[Board, Wrong | None]:
     try:
-        return position_id.decode(text, checkers=rules.checkers), None
-    except RuleViolation as refused:
-        return _start(rules), refused.code
+        return gnubg_ids.decode_board(text, checkers=rules.checkers), None
+    except FormatError as refused:
+        details = refused.details
+        told = import_phrases.sentence(refused.code, details)
+        line, character = int(details["line"]), int(details["character"])
+        return _start(rules), Wrong("position", refused.code, told, line, character)
 
 
 def _figures(board: Board, rules: Rules) -> dict[str, Any]:
@@ -112,28 +134,50 @@ def _cut(count: races.Isight) -> races.Isight:
     return replace(count, percent=min(Fraction(100), max(Fraction(0), count.percent)))
 
 
-def _score(given: Mapping[str, str]) -> dict[str, Any]:
+def _score(given: Mapping[str, str]) -> tuple[dict[str, Any], Wrong | None]:
     needs, other = (_number(given, name, MOST_NEEDED) for name in ("needs", "other"))
-    cube = _number(given, "cube", MOST_CUBE)
     crawford_is_over = given.get("post_crawford") == "on"
     bare = match_equity.janowski(min(needs, other), max(needs, other))
     clamped = min(1.0, max(0.0, bare))
-    mine = clamped if needs <= other else 1 - clamped
-    decision = match_equity.cube_decision(needs, other, cube=cube, post_crawford=crawford_is_over)
     won = match_equity.winning(needs, other, post_crawford=crawford_is_over)
-    return {
+    score = {
         "needs": needs,
         "other": other,
-        "cube": cube,
+        "cube": given.get("cube") or _USUAL["cube"],
         "post_crawford": crawford_is_over,
         "table": 100 * won,
-        "janowski": 100 * mine,
+        "janowski": 100 * (clamped if needs <= other else 1 - clamped),
         "clamped": clamped != bare,
-        "drop": 100 * decision.drop,
-        "lose": 100 * decision.lose,
-        "win": 100 * decision.win,
-        "take_point": None if decision.take_point is None else 100 * decision.take_point,
+        "crawford": match_equity.is_crawford(needs, other, post_crawford=crawford_is_over),
+        **dict.fromkeys(("no_cube", "drop", "lose", "win", "take_point")),
     }
+    try:
+        score |= _decision(needs, other, cube=_cube(given), post_crawford=crawford_is_over)
+    except CrawfordGame as refused:
+        score["no_cube"] = phrases.sentence(refused.code)
+    except BadCube as refused:
+        return score, Wrong("cube", refused.code, phrases.sentence(refused.code))
+    return score, None
+
+
+def _decision(needs: int, other: int, *, cube: int, post_crawford: bool) -> dict[str, Any]:
+    """What one doubled must weigh, in percent. Raises CrawfordGame."""
+    found = match_equity.cube_decision(needs, other, cube=cube, post_crawford=post_crawford)
+    return {
+        "cube": cube,
+        "drop": 100 * found.drop,
+        "lose": 100 * found.lose,
+        "win": 100 * found.win,
+        "take_point": None if found.take_point is None else 100 * found.take_point,
+    }
+
+
+def _cube(given: Mapping[str, str]) -> int:
+    """The cube that is asked about, 1 when nothing is said. Raises BadCube."""
+    text = given.get("cube") or str(_USUAL["cube"])
+    if text not in CUBES:
+        raise BadCube
+    return int(text)
 
 
 def _number(given: Mapping[str, str], name: str, most: int) -> int:

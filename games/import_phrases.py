@@ -31,8 +31,8 @@ TROUBLES: Mapping[Trouble, Promise] = {
     Trouble.JACOBY_IN_MATCH: _("The Jacoby rule and beavers belong to money sessions."),
     # A file as a whole
     Trouble.EMPTY_FILE: _("The file is empty."),
-    Trouble.FILE_TOO_LARGE: _("The file is too large: at most %(most)s bytes are read."),
-    Trouble.BINARY_FILE: _("The file is binary (%(kind)s): save the match as .mat or .sgf."),
+    Trouble.FILE_TOO_LARGE: _("The file is too large: at most %(megabytes)s MB are read."),
+    Trouble.BINARY_FILE: _("The file is binary, not text: save the match as .mat or .sgf."),
     Trouble.UNKNOWN_FORMAT: _("The file is of no format that we can read."),
     Trouble.NO_MATCH_LENGTH: _("No line says how many points the match is played to."),
     Trouble.BAD_MATCH_LENGTH: _("A match cannot be played to so many points: %(length)s."),

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from django.urls import reverse
 
-from games import match_terms, phrases, ruleset_names, selectors, wire
+from games import match_terms, phrases, ruleset_names, selectors, terms, wire
 from games.engine.rules import MAX_LENGTH, PRESETS, MatchOptions, preset
 from games.forms import ChallengeForm, limit_name
 from vrhcaby import clock
@@ -127,7 +127,7 @@ def _match(row: wire.LobbyMatch, member_id: int | None) -> MatchRow:
 
 def _size(row: wire.LobbyMatch) -> str:
     """Return how long a match is and where it stands, as lobby_rows.js tells it."""
-    if not preset(row.ruleset).cube:
+    if not terms.has_points(preset(row.ruleset)):
         return ""
     length = match_terms.length_text(row.length)
     return length if row.length == 1 else "{} · {}:{}".format(length, *row.score)
@@ -138,7 +138,8 @@ def _for_scripts() -> dict[str, Any]:
         "socket": "/ws/lobby/",
         "match_url": reverse("games:match", kwargs={"match_id": 0}),
         "player_url": reverse("ladder:player", kwargs={"username": "0"}),
-        "single": [key for key, rules in PRESETS.items() if not rules.cube],
+        "single": [key for key, rules in PRESETS.items() if not terms.has_points(rules)],
+        "cubeless": [key for key, rules in PRESETS.items() if not rules.cube],
         "rulesets": {key: str(name) for key, name in ruleset_names.NAMES.items()},
         "notices": {code: str(text) for code, text in phrases.NOTICES.items()},
     }

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.engine import controls
 from games.engine.clock import ControlKind
 from games.engine.rules import BackgammonZone, MatchOptions, Rules
-from games.terms import Terms
+from games.terms import Terms, has_points, usual_crawford
 
 SECOND_MS, MINUTE_MS, HOUR_MS, DAY_MS = 1000, 60_000, 3_600_000, 86_400_000
 EXPIRY: Mapping[str, Promise] = {
@@ -33,10 +33,10 @@ def lines(terms: Terms) -> list[str]:
 
 def option_lines(rules: Rules, options: MatchOptions) -> list[str]:
     """Return the length of a match and the options that are on."""
-    if not rules.cube and options.length == 1:
+    if not has_points(rules):
         return []
     named = (
-        (_("without Crawford"), options.length not in (None, 1) and not options.crawford),
+        (_("without Crawford"), usual_crawford(rules, options.length) and not options.crawford),
         (_("Jacoby"), options.jacoby),
         (_("beavers: {most} a game").format(most=options.beavers), options.beavers > 0),
         (_("raccoons"), options.raccoons),
@@ -87,6 +87,8 @@ def given(kind: str, limit_ms: int, reserve_ms: int, vacation: int = 0) -> str:
     limit = duration(limit_ms)
     if kind == ControlKind.DELAY:
         reserve = duration(reserve_ms)
+        if not limit_ms:
+            return _("%(reserve)s for the match") % {"reserve": reserve}
         return _("%(reserve)s and %(delay)s a turn") % {"reserve": reserve, "delay": limit}
     if kind == ControlKind.CORRESPONDENCE:
         told = _("%(limit)s a turn") % {"limit": limit}

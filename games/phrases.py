@@ -53,6 +53,7 @@ REFUSALS: Mapping[str, Promise] = {
     "first_turn": _("The first turn of a game is too early for a double."),
     "not_your_cube": _("Your opponent owns the cube."),
     "cube_at_limit": _("The cube goes no higher."),
+    "bad_cube": _("A cube shows 1, 2, 4, 8, 16, 32 or 64."),
     "no_double": _("No double is offered to you."),
     "no_beavers": _("A beaver is not possible here."),
     "beaver_limit": _("All beavers of this game have been used."),

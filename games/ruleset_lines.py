@@ -53,7 +53,7 @@ def settable(key: str) -> list[str]:
     """Return the options that a challenge of a ruleset may set, by their names in the engine."""
     rules = preset(key)
     named = (
-        ("length", rules.cube),
+        ("length", terms.has_points(rules)),
         ("crawford", rules.cube),
         ("jacoby", rules.cube),
         ("beavers", rules.cube),
@@ -71,7 +71,7 @@ def _expiry(rules: Rules) -> str:
 
 def _traits(rules: Rules) -> list[str]:
     named = (
-        ("points", rules.cube),
+        ("points", terms.has_points(rules)),
         ("cube", rules.cube),
         ("gammons", rules.scoring is Scoring.GAMMONS),
         ("opening", rules.opening is Opening.HIGHER_PLAYS),

@@ -131,6 +131,11 @@ def usual_crawford(rules: Rules, length: Any) -> bool:
     return rules.cube and _is_longer(length)
 
 
+def has_points(rules: Rules) -> bool:
+    """Tell whether matches of several games are possible: where no game can be drawn."""
+    return rules.draw_after_steps is None and rules.passes_that_draw is None
+
+
 def _is_longer(length: Any) -> bool:
     return type(length) is int and length > 1
 

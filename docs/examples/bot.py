@@ -16,7 +16,7 @@ import sys
 import uuid
 
 from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 NO_USE = (4001, 4004)
 """After these close codes trying again is in vain: the token has ended, there is no such match."""
@@ -39,6 +39,7 @@ class Bot:
         self.matches: dict[int, asyncio.Task[None]] = {}
         self.tried: set[int] = set()
         self.finished = 0
+        self.told = ""
 
     async def run(self) -> None:
         """Stay in the lobby for ever; come back after a lost connection."""
@@ -65,6 +66,7 @@ class Bot:
             case {"type": "go", "match": match}:
                 self.go(match)
             case {"type": "refused" | "error", "text": text}:
+                self.told = text
                 print(text, file=sys.stderr)
 
     async def look_around(self, line, lobby: dict, you: int) -> None:
@@ -191,5 +193,21 @@ def new_id() -> str:
     return str(uuid.uuid4())
 
 
+def main() -> str | int:
+    """Run until interrupted; return why it cannot go on."""
+    token = os.environ.get("VRHCABY_TOKEN")
+    if len(sys.argv) != 2 or not token:
+        return "Usage: VRHCABY_TOKEN=vrh_… python bot.py wss://club.example.org"
+    bot = Bot(sys.argv[1], token)
+    try:
+        asyncio.run(bot.run())
+    except WebSocketException as lost:
+        # What the server said stands there already.
+        return 1 if bot.told else f"The server does not let this bot in: {lost}."
+    except KeyboardInterrupt:
+        pass
+    return 0
+
+
 if __name__ == "__main__":
-    asyncio.run(Bot(sys.argv[1], os.environ["VRHCABY_TOKEN"]).run())
+    sys.exit(main())

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.utils.translation import gettext
 from rest_framework import serializers
 from rest_framework.response import Response
 
@@ -51,9 +50,18 @@ class ScoreTold(serializers.Serializer):
     post_crawford = serializers.BooleanField(help_text="Whether Crawford's game is over.")
     table = serializers.FloatField(help_text="To win the match, by Kazaross-XG2.")
     janowski = serializers.FloatField(help_text="The same by Janowski's formula.")
-    drop = serializers.FloatField(help_text="To win the match after a drop.")
-    lose = serializers.FloatField(help_text="After a take that loses the game.")
-    win = serializers.FloatField(help_text="After a take that wins the game.")
+    crawford = serializers.BooleanField(
+        help_text="Whether it is Crawford's game: there is no cube, and no double to weigh."
+    )
+    drop = serializers.FloatField(
+        allow_null=True, help_text="To win the match after a drop; null in Crawford's game."
+    )
+    lose = serializers.FloatField(
+        allow_null=True, help_text="After a take that loses the game; null in Crawford's game."
+    )
+    win = serializers.FloatField(
+        allow_null=True, help_text="After a take that wins the game; null in Crawford's game."
+    )
     take_point = serializers.FloatField(
         allow_null=True, help_text="The least chance to win the game that makes a take right."
     )
@@ -118,10 +126,15 @@ class ShowChances(Operation):
         given["post_crawford"] = "on" if wanted.get("post_crawford") else ""
         found = chances_page.context(given)
         if found["wrong"]:
-            detail = gettext("This is not the id of a position of this game.")
-            reason = {"code": found["wrong"], "detail": detail}
-            raise Problem("invalid", fields={"position": [reason]})
+            raise _refusal(found["wrong"])
         return Response(_told(found))
+
+
+def _refusal(wrongs: list[chances_page.Wrong]) -> Problem:
+    """Return the reasons at their fields, with the place in an id."""
+    fields = {wrong.field: [{"code": wrong.code, "detail": wrong.text}] for wrong in wrongs}
+    places = ({"line": one.line, "character": one.character} for one in wrongs if one.line)
+    return Problem("invalid", next(places, None), fields)
 
 
 def _told(found: dict[str, Any]) -> dict[str, Any]:

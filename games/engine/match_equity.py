@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from games.engine import kazaross
+from games.engine.match_errors import BadCube, CrawfordGame
 
 MOST = len(kazaross.PRE_CRAWFORD)
 
@@ -42,6 +43,11 @@ def winning(needs: int, opponent_needs: int, *, post_crawford: bool = False) -> 
     return kazaross.PRE_CRAWFORD[needs - 1][opponent_needs - 1]
 
 
+def is_crawford(needs: int, opponent_needs: int, *, post_crawford: bool = False) -> bool:
+    """Tell whether a score is that of the Crawford game, which has no cube (rules C4)."""
+    return not post_crawford and (needs == 1) != (opponent_needs == 1)
+
+
 @dataclass(frozen=True, slots=True)
 class CubeDecision:
     """Chances in the match of who is doubled: after a drop, a lost take, a won take.
@@ -59,12 +65,20 @@ class CubeDecision:
 def cube_decision(
     needs: int, doubler_needs: int, *, cube: int = 1, post_crawford: bool = False
 ) -> CubeDecision:
-    """What one doubled from `cube` to twice that must weigh. Raises ValueError as `winning`."""
+    """What one doubled from `cube` to twice that must weigh.
+
+    Raises CrawfordGame where there is no cube, BadCube for one of no such value, and ValueError as
+    `winning`.
+    """
+    if cube < 1 or cube & (cube - 1):
+        raise BadCube(cube=cube)
+    if is_crawford(needs, doubler_needs, post_crawford=post_crawford):
+        raise CrawfordGame
+    crawford_is_over = 1 in (needs, doubler_needs)
 
     def after(won: int, lost: int) -> float:
         mine, his = needs - won, doubler_needs - lost
-        behind = post_crawford or 1 in (needs, doubler_needs)
-        return winning(mine, his, post_crawford=behind)
+        return winning(mine, his, post_crawford=crawford_is_over)
 
     drop, lose, win = after(0, cube), after(0, 2 * cube), after(2 * cube, 0)
     point = None if win == lose else (drop - lose) / (win - lose)

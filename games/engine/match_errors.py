@@ -141,6 +141,12 @@ class CubeAtLimit(RuleViolation):
     code = "cube_at_limit"
 
 
+class BadCube(RuleViolation):
+    """A cube shows 1 or a power of two (rules C1)."""
+
+    code = "bad_cube"
+
+
 class NoDouble(RuleViolation):
     """No cube is offered to this seat."""
 

@@ -5,6 +5,8 @@ from django.test import Client
 from django.utils import translation
 
 from games import chances_page
+from games.engine.cli.format_sentences import SENTENCES
+from games.engine.formats.failures import Trouble
 from games.engine.rules import PRESETS
 
 pytestmark = pytest.mark.django_db
@@ -37,12 +39,44 @@ def test_a_shot_is_counted_for_each_blot() -> None:
     assert "A hit with 27 of 36 rolls (75.0 %)." in page
 
 
-@pytest.mark.parametrize("position", ["", "nonsense", "4HPwATDgc/ABM!", "//////////////"])
-def test_a_bad_id_is_told_and_the_start_is_shown(position: str) -> None:
+@pytest.mark.parametrize(
+    ("position", "character", "code"),
+    [
+        ("", 1, "bad_position_id"),
+        ("nonsense", 9, "bad_position_id"),
+        ("4HPwATDgc/ABM!", 14, "bad_position_id"),
+        ("4HPwATDgc/ABMAA", 15, "bad_position_id"),
+        ("//////////////", 1, "bad_position_id"),
+        ("27YBANC2bQAABA", 1, "both_closed_out"),
+        ("AAAAAAAAAAAAAA", 1, "no_checkers"),
+    ],
+)
+def test_a_bad_id_is_told_as_the_engine_tells_it_and_the_start_is_shown(
+    position: str, character: int, code: str
+) -> None:
     page = shown(position=position)
 
-    assert "This is not the id of a position of this game." in page
+    sentence = SENTENCES[Trouble(code)]
+    assert f"<b>Line 1, character {character}:</b> {sentence} <code>{code}</code>" in page
     assert "Pips: you 167, opponent 167." in page
+
+
+@pytest.mark.parametrize("cube", ["0", "3", "-1", "128", "x", "²", "01"])
+def test_a_cube_that_no_cube_shows_is_refused(cube: str) -> None:
+    page = shown(needs="3", other="5", cube=cube)
+
+    assert "A cube shows 1, 2, 4, 8, 16, 32 or 64. <code>bad_cube</code>" in page
+    assert "Doubled now" not in page
+
+
+def test_the_crawford_game_has_no_cube_and_those_after_it_have() -> None:
+    crawford = shown(needs="1", other="25")
+    after = shown(needs="1", other="25", post_crawford="on")
+
+    assert "This is the Crawford game: the cube rests." in crawford
+    assert "A take needs" not in crawford
+    assert "the cube rests" not in after
+    assert "Doubled now" in after
 
 
 def test_a_score_gives_the_take_point() -> None:
@@ -61,7 +95,7 @@ def test_a_senseless_score_is_brought_within_bounds(needs: str) -> None:
 def test_every_game_begins_at_its_own_start(ruleset: str) -> None:
     page = shown(ruleset=ruleset)
 
-    assert "This is not the id" not in page
+    assert "notice error" not in page
     assert ("what is not on the board counts as borne off" in page) == (ruleset == "nasazovani")
 
 

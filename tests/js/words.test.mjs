@@ -139,6 +139,16 @@ test("a result leads to the page that explains it", () => {
   assert.equal(resultUrl("/zmena/0/", 4711), "/zmena/4711/");
 });
 
+test("a challenge tells of Crawford only where there is a cube, and of a reserve without a delay alone", () => {
+  const row = { id: 1, bots: [false, false], length: 5, options: { crawford: false }, control: { kind: "per_turn", limit_ms: 60000, past_limit: "claim", idle_ms: null }, limit: 60000 };
+  const words = { say: (name) => name, rulesets: {}, language: "en" };
+  const told = (other) => challengeRows({ you: null, challenges: [{ ...row, ...other }] }, words).open[0].texts.limit;
+  assert.equal(told({ ruleset: "nasazovani" }), "length-5 · control-per_turn");
+  assert.equal(told({ ruleset: "standard" }), "length-5 · option-no-crawford · control-per_turn");
+  const reserve = { ...row.control, kind: "delay", limit_ms: 0, reserve_ms: 120000 };
+  assert.equal(told({ ruleset: "nasazovani", control: reserve }), "length-5 · control-reserve");
+});
+
 test("rating changes carry a sign", () => {
   assert.equal(change("1500.0", "1504.4", "en"), "+4.4");
   assert.equal(change("1512.3", "1507.8", "en"), "−4.5");

@@ -8,8 +8,10 @@ last bit that is set when the Jacoby rule is *not* in use.
 
 import base64
 import binascii
+import string
 
 from games.engine import errors, position_id
+from games.engine.board import Board
 from games.engine.formats.failures import FormatError, Trouble
 from games.engine.formats.situation import (
     GamePhase,
@@ -40,6 +42,7 @@ _FIELDS = (
     ("nothing", 5),
 )
 _NOBODY = 3
+_ALPHABET = string.ascii_letters + string.digits + "+/"
 _HIGHEST_DIE = 6
 
 
@@ -84,10 +87,7 @@ def _values(situation: Situation) -> dict[str, int]:
 
 def decode(position: str, match: str, *, checkers: int = MAX_CHECKERS) -> Situation:
     """The situation of a pair of ids; raises FormatError."""
-    try:
-        board = position_id.decode(position, checkers=checkers)
-    except errors.BadPosition as wrong:
-        raise impossible_board(wrong, Trouble.BAD_POSITION_ID) from wrong
+    board = _board(position, checkers)
     values = _unpacked(match)
     dice = values["die"], values["other_die"]
     return require_possible(
@@ -108,6 +108,31 @@ def decode(position: str, match: str, *, checkers: int = MAX_CHECKERS) -> Situat
             checkers=checkers,
         )
     )
+
+
+def decode_board(position: str, *, checkers: int = MAX_CHECKERS) -> Board:
+    """The board of a position id alone; raises FormatError as `decode` does."""
+    board = _board(position, checkers)
+    return require_possible(Situation(board=board, checkers=checkers)).board
+
+
+def _board(position: str, checkers: int) -> Board:
+    try:
+        return position_id.decode(position, checkers=checkers)
+    except errors.BadPosition as wrong:
+        refused = impossible_board(wrong, Trouble.BAD_POSITION_ID)
+        if refused.code != Trouble.BAD_POSITION_ID:
+            raise refused from wrong
+        character = _first_wrong(position)
+        raise FormatError(Trouble.BAD_POSITION_ID, character=character) from wrong
+
+
+def _first_wrong(position: str) -> int:
+    """The character, from 1, where a text stops being a position id; 1 where all fit the form."""
+    whole = len(position) == position_id.LENGTH
+    end = 1 if whole else min(len(position), position_id.LENGTH) + 1
+    signs = enumerate(position[: position_id.LENGTH], 1)
+    return next((at for at, sign in signs if sign not in _ALPHABET), end)
 
 
 def _unpacked(match: str) -> dict[str, int]:

@@ -39,7 +39,7 @@ def text_of(data: bytes) -> tuple[str, bool]:
     if not data.strip():
         raise FormatError(Trouble.EMPTY_FILE)
     if len(data) > MOST_BYTES:
-        raise FormatError(Trouble.FILE_TOO_LARGE, most=MOST_BYTES)
+        raise FormatError(Trouble.FILE_TOO_LARGE, megabytes=MOST_BYTES // 1_000_000)
     _require_no_magic(data)
     for mark, encoding in _MARKS:
         if data.startswith(mark):

@@ -44,6 +44,7 @@ def test_a_shot_is_counted_for_each_blot():
         ("needs=0", "needs"),
         ("other=26", "other"),
         ("cube=x", "cube"),
+        ("cube=3", "cube"),
         ("post_crawford=1", "post_crawford"),
     ],
 )
@@ -51,6 +52,23 @@ def test_what_has_no_chances_is_refused_at_its_field(query, field):
     answer = guest().get(f"chances?{query}")
 
     assert (answer.status, list(answer.json["fields"])) == (422, [field])
+
+
+def test_a_position_that_cannot_be_is_refused_by_the_engine_s_code_and_place():
+    answer = guest().get("chances?position=27YBANC2bQAABA")
+    short = guest().get("chances?position=4HPw")
+
+    assert answer.json["fields"]["position"][0]["code"] == "both_closed_out"
+    assert short.json["details"] == {"line": 1, "character": 5}
+
+
+def test_the_crawford_game_has_no_double_to_weigh():
+    score = guest().get("chances?needs=1&other=25").json["score"]
+    after = guest().get("chances?needs=1&other=25&post_crawford=true").json["score"]
+
+    assert (score["crawford"], score["drop"], score["take_point"]) == (True, None, None)
+    assert not after["crawford"]
+    assert after["drop"] > 0
 
 
 def reader():

@@ -7,6 +7,7 @@ import pytest
 
 from games.engine import chances, kazaross, match_equity, races
 from games.engine.board import BAR
+from games.engine.match_errors import BadCube, CrawfordGame
 from games.engine.position_id import decode
 from games.engine.rules import preset
 
@@ -121,6 +122,21 @@ def test_a_take_needs_a_quarter_far_from_the_end() -> None:
     decision = match_equity.cube_decision(20, 20)
 
     assert decision.take_point == pytest.approx(0.25, abs=0.03)
+
+
+@pytest.mark.parametrize("cube", [0, -1, 3, 6])
+def test_a_cube_is_a_power_of_two(cube: int) -> None:
+    with pytest.raises(BadCube):
+        match_equity.cube_decision(5, 5, cube=cube)
+
+
+@pytest.mark.parametrize("needs", [(1, 25), (25, 1)])
+def test_the_crawford_game_has_no_cube_to_decide_on(needs: tuple[int, int]) -> None:
+    with pytest.raises(CrawfordGame):
+        match_equity.cube_decision(*needs)
+
+    assert match_equity.cube_decision(*needs, post_crawford=True)
+    assert match_equity.cube_decision(1, 1)
 
 
 def test_a_need_past_the_table_is_refused() -> None:

@@ -9,12 +9,21 @@ import { listen } from "./listen.js";
  */
 export function shownParts({ traits, length, control }) {
   const has = (/** @type {string} */ trait) => traits.includes(trait);
-  const money = has("cube") && length === "money";
+  const money = has("points") && length === "money";
   const parts = new Set([control]);
   ["points", "gammons", "opening"].filter(has).forEach((trait) => parts.add(trait));
-  if (money) parts.add("money");
+  if (money) parts.add("unrated");
+  if (money && has("cube")) parts.add("money");
   else if (has("cube") && Number(length) > 1) parts.add("crawford");
   return parts;
+}
+
+/**
+ * The box of rated games: a wish is kept while no game can be rated, and comes back after. Headless.
+ * @param {{checked: boolean, wish: boolean|null}} box @param {boolean} unrated @returns {{checked: boolean, wish: boolean|null}}
+ */
+export function ratedBox({ checked, wish }, unrated) {
+  return unrated ? { checked: false, wish: wish ?? checked } : { checked: wish ?? checked, wish: null };
 }
 
 /** What is not shown goes back to what it was, so that it cannot refuse the rest. @param {HTMLElement} part */
@@ -30,6 +39,21 @@ function restore(part) {
 export function bindOptions(form) {
   const field = (/** @type {string} */ name) => /** @type {HTMLSelectElement|null} */ (form.querySelector(`[name=${name}]`));
   const value = (/** @type {string} */ name) => field(name)?.value ?? "";
+
+  /** @type {boolean|null} */
+  let wish = null;
+
+  /** @param {boolean} unrated */
+  function rate(unrated) {
+    const box = form.querySelector("[name=rated]");
+    if (!(box instanceof HTMLInputElement)) return;
+    const next = ratedBox({ checked: box.checked, wish }, unrated);
+    wish = next.wish;
+    box.checked = next.checked;
+    box.disabled = unrated;
+    if (unrated) box.setAttribute("aria-describedby", "money-unrated");
+    else box.removeAttribute("aria-describedby");
+  }
 
   function show() {
     const ruleset = value("ruleset");
@@ -47,8 +71,7 @@ export function bindOptions(form) {
       if (hidden && !part.hidden) restore(part);
       part.hidden = hidden;
     });
-    const rated = form.querySelector("[name=rated]");
-    if (rated instanceof HTMLInputElement && parts.has("money")) rated.checked = false;
+    rate(parts.has("unrated"));
   }
 
   show();

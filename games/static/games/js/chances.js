@@ -18,7 +18,9 @@ async function refresh() {
   const answer = await fetch(`${form.action}?${query}`);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (number !== asked) return;
-  ["[data-figures]", "[data-score]"].forEach((part) => {
+  // A board that cannot be is told of; the one before it stays, to go on from.
+  const stays = page.querySelector("[data-refused] [data-field=position]") !== null;
+  ["[data-refused]", ...(stays ? [] : ["[data-figures]"]), "[data-score]"].forEach((part) => {
     const fresh = page.querySelector(part);
     if (fresh) document.querySelector(part)?.replaceWith(document.adoptNode(fresh));
   });

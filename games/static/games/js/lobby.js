@@ -82,7 +82,7 @@ function fill(part, kind, rows) {
 function show(frame) {
   ahead = frame.now - Date.now();
   shown = frame;
-  const challenges = challengeRows(frame, { say, rulesets: data.rulesets, language, single: data.single });
+  const challenges = challengeRows(frame, { say, rulesets: data.rulesets, language, single: data.single, cubeless: data.cubeless });
   fill("to_me", "challenge", challenges.to_me);
   fill("open", "challenge", challenges.open);
   fill("my_challenges", "challenge", challenges.mine);

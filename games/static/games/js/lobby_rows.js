@@ -24,15 +24,17 @@ export function limitText(ms, say) {
 
 /**
  * What is agreed on top of the ruleset: the length, options, how time is given.
- * @param {any} row of a challenge @param {Say} say @param {string[]} single rulesets of one game only
+ * @param {any} row of a challenge @param {Say} say
+ * @param {{single: string[], cubeless: string[]}} rulesets of one game only, and without a cube
  */
-export function termsText({ ruleset, length, options, control, limit }, say, single) {
+export function termsText({ ruleset, length, options, control, limit }, say, { single, cubeless }) {
   if (single.includes(ruleset) && control?.kind !== "delay" && control?.kind !== "correspondence") return limitText(limit, say);
   const on = OPTIONS.filter((name) => options?.[name]).map((name) => say(`option-${name}`, { most: options[name] }));
   if (options?.backgammon_zone === "seed") on.push(say("option-zone"));
-  if (options?.crawford === false && length > 1) on.unshift(say("option-no-crawford"));
+  if (options?.crawford === false && length > 1 && !cubeless.includes(ruleset)) on.unshift(say("option-no-crawford"));
   const size = single.includes(ruleset) ? "" : say(length === null ? "length-money" : `length-${length}`);
-  const time = say(`control-${control?.kind}`, { limit: limitText(control?.limit_ms ?? limit, say), reserve: limitText(control?.reserve_ms ?? 0, say) });
+  const kind = control?.kind === "delay" && control.limit_ms === 0 ? "reserve" : control?.kind;
+  const time = say(`control-${kind}`, { limit: limitText(control?.limit_ms ?? limit, say), reserve: limitText(control?.reserve_ms ?? 0, say) });
   const vacation = control?.vacation ? say("control-vacation", { days: control.vacation }) : "";
   return [size, ...on, time || limitText(limit, say), vacation].filter(Boolean).join(" · ");
 }
@@ -65,10 +67,10 @@ function set(flags) {
 }
 
 /**
- * @param {any} frame @param {{say: Say, rulesets: Record<string, string>, language: string, single?: string[]}} words
+ * @param {any} frame @param {{say: Say, rulesets: Record<string, string>, language: string, single?: string[], cubeless?: string[]}} words
  * @returns {{mine: Row[], to_me: Row[], open: Row[]}}
  */
-export function challengeRows(frame, { say, rulesets, language, single = ["vrhcaby"] }) {
+export function challengeRows(frame, { say, rulesets, language, single = ["vrhcaby"], cubeless = ["vrhcaby", "nasazovani"] }) {
   /** @type {{mine: Row[], to_me: Row[], open: Row[]}} */
   const found = { mine: [], to_me: [], open: [] };
   frame.challenges.forEach((/** @type {any} */ row) => {
@@ -77,7 +79,7 @@ export function challengeRows(frame, { say, rulesets, language, single = ["vrhca
       id: row.id,
       texts: {
         challenger: row.challenger, rating: decimalText(row.rating, language), target: row.target ?? "",
-        ruleset: rulesets[row.ruleset] ?? row.ruleset, limit: termsText(row, say, single), expiry: row.control ? expiryText(row.control, say) : "",
+        ruleset: rulesets[row.ruleset] ?? row.ruleset, limit: termsText(row, say, { single, cubeless }), expiry: row.control ? expiryText(row.control, say) : "",
       },
       flags: set({
         target: row.target !== null, rated: row.rated, unrated: !row.rated, asking: row.asking,

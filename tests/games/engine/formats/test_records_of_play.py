@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from games.engine import events as e
+from games.engine.cli import ids
 from games.engine.clock import TimeControl
 from games.engine.decide import apply, start
 from games.engine.evolve import fold
@@ -152,12 +153,22 @@ def test_ids_of_a_state_are_read_back() -> None:
             state = fold(waiting, log[:end])
             if state.phase is not Phase.LIVE or state.board.over:
                 continue
-            ids, checkers = ids_of(state), state.rules.checkers
-            assert None not in ids.values()
-            back = gnubg_ids.decode(ids["position_id"], ids["match_id"], checkers=checkers)
+            told, checkers = ids_of(state), state.rules.checkers
+            assert None not in told.values()
+            back = gnubg_ids.decode(told["position_id"], told["match_id"], checkers=checkers)
             assert back.board == situation_of(state).board
             assert back.score == state.score
-            assert xgid.decode(ids["xgid"], checkers=checkers).board == back.board
+            assert xgid.decode(told["xgid"], checkers=checkers).board == back.board
+
+
+def test_what_is_told_of_a_match_won_past_its_length_is_read_back() -> None:
+    waiting, log = played("standard", MatchOptions(length=2, crawford=True), 1)
+    assert max(fold(waiting, log).score) > 2
+
+    for end in range(len(log) - 4, len(log) + 1):
+        told = {kind: text for kind, text in ids_of(fold(waiting, log[:end])).items() if text}
+        assert "position_id" in ids.answer(told)
+    assert set(told) == {"position_id", "match_id"}
 
 
 def test_checkers_in_hand_have_no_ids() -> None:
