@@ -181,8 +181,9 @@ function startReplay() {
 function connection(next) {
   status = next;
   if (next === "open") chat.ask();
+  if (next === "away") session.doubtAll();
   const late = () => { if (status === next) page.connection(next, session.table()); };
-  if (next === "open" || next === "ended") late();
+  if (next === "open" || next === "ended" || !navigator.onLine) late();
   else setTimeout(late, BANNER_AFTER);
 }
 
@@ -201,7 +202,6 @@ root.querySelectorAll("[data-flip]").forEach((button) => listen(button, "click",
 if (session.table().state?.phase === "over") startReplay();
 const line = connect({ url: address(data.socket, location), greet: session.greeting, heard: take, status: connection });
 session.use(line);
-listen(window, "online", () => line.hurry());
 setInterval(() => {
   page.tick(session.table(), viewer, now());
   session.check();

@@ -3,12 +3,21 @@
 
 import { becameUrgent, paintClock } from "./clock.js";
 import { controlsOf, paintControls } from "./controls.js";
+import { isUnsent } from "./outbox.js";
 import { paintResult } from "./result.js";
 import { paintPresence, paintSeat, reveal, setText } from "./seats.js";
 import { mustAct, shown } from "./state.js";
 import { paintTurn } from "./turn.js";
 
 /** @typedef {import("./state.js").Table} Table */
+
+/** @param {import("./socket.js").Status} status @param {Table} table @returns {string} the phrase of the banner, "" for none */
+export function connectionWords(status, { pending }) {
+  const unsent = pending.some(isUnsent);
+  if (status === "ended") return "connection-ended";
+  if (status === "open") return unsent ? "connection-unanswered" : "";
+  return unsent ? "connection-unsent" : "connection-away";
+}
 
 /**
  * @param {HTMLElement} root
@@ -56,10 +65,10 @@ export function createPage(root, { say, profiles, changeUrl, language, sound }) 
     },
     /** @param {import("./socket.js").Status} status @param {Table} table */
     connection(status, table) {
-      const waiting = table.pending.some((pending) => pending.stage === "unsent");
+      const words = say(connectionWords(status, table));
       root.dataset.connection = status;
-      setText(root, "[data-banner]", status === "ended" ? say("connection-ended") : say(waiting ? "connection-unsent" : "connection-away"));
-      reveal(root, "[data-banner]", status === "ended" || status === "away" || status === "connecting");
+      setText(root, "[data-banner]", words);
+      reveal(root, "[data-banner]", words !== "");
     },
   };
 }

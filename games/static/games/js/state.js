@@ -129,6 +129,12 @@ export function send(table, made) {
   return { ...table, pending: outbox.add(table.pending, { ...made, base }), refusal: null, news: [], draft: made.kind === "turn" ? [] : table.draft };
 }
 
+/** @param {Table} table @returns {Table} own commands without an answer are doubted; the same object when they are already */
+export function doubt(table) {
+  const pending = outbox.doubt(table.pending);
+  return pending === table.pending ? table : { ...table, pending, news: [] };
+}
+
 /** @param {Table} table @returns {State|null} the server's position with own unanswered or unsent steps on it */
 export function shown(table) {
   const { state, you, pending, draft } = table;
