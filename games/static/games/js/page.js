@@ -2,7 +2,7 @@
 /** What the game page shows around the board, painted from the table. */
 
 import { becameUrgent, paintClock } from "./clock.js";
-import { controlsOf, paintControls } from "./controls.js";
+import { paintControls } from "./controls.js";
 import { isUnsent } from "./outbox.js";
 import { paintResult } from "./result.js";
 import { paintPresence, paintSeat, reveal, setText } from "./seats.js";
@@ -43,7 +43,7 @@ export function createPage(root, { say, profiles, changeUrl, language, sound }) 
       if (running?.seat === table.you && becameUrgent(running, ticked, now)) sound("short");
       ticked = now;
       const rival = table.you === 0 ? 1 : 0;
-      paintControls(root, controlsOf(table, now), { say, name: table.names[rival] ?? "" });
+      paintControls(root, table, now, { say, name: table.names[rival] ?? "" });
       paintTurn(root, table, now, { say, name: table.names[rival] ?? "" });
     },
     /**
