@@ -216,6 +216,16 @@ def test_accepting_while_the_challenger_is_away_says_so() -> None:
     assert "away" in answer.json()["text"]
 
 
+def test_a_game_by_correspondence_begins_on_the_page_though_the_challenger_is_away() -> None:
+    challenge = making.offered_by_letters(making.member().pk)
+
+    answer = signed_in(making.member().pk).post(
+        f"/vyzvy/{challenge}/prijmout/", {"seed": ""}, **JSON
+    )
+
+    assert answer.json()["go"] == f"/hra/{Match.objects.get().pk}/"
+
+
 @pytest.mark.parametrize(
     ("act", "by", "status"),
     [("odmitnout", 1, ChallengeStatus.DECLINED), ("odvolat", 0, ChallengeStatus.WITHDRAWN)],
