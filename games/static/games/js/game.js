@@ -1,7 +1,7 @@
 // @ts-check
 /** Entry of the game page: wires the session, the board and what stands around it. */
 
-import { beginning, createAnnouncer, firstRoll, sentences, standing, stepText } from "./announce.js";
+import { beginning, createAnnouncer, sentences, standing, stepText, untold } from "./announce.js";
 import { byItself } from "./autoplay.js";
 import { createBoard } from "./board/board.js";
 import { bindChat, isChat } from "./chat.js";
@@ -104,7 +104,7 @@ function changed(what, table) {
     board.look(viewer);
     myTurn = mustAct(table) === table.you;
     const begun = beginning(say, table);
-    announce([...begun, ...firstRoll(say, table)]);
+    announce(untold(say, table, data.placing));
     announce([...begun, standing(say, table)], false);
   }
   if (what === "events") {
