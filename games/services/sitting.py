@@ -189,7 +189,7 @@ def _tell_away(member_id: int, match: Match, *, opponent_id: int) -> None:
 
 
 def _name(member_id: int) -> str:
-    return get_user_model().objects.values_list("username", flat=True).get(pk=member_id)
+    return str(get_user_model().objects.values_list("username", flat=True).get(pk=member_id))
 
 
 def _ask(row: Challenge) -> Asked:
