@@ -84,3 +84,4 @@ class NoticeKind(models.TextChoices):
     DISPUTE = "dispute", _("Disputed results")
     RULING = "ruling", _("Rulings of a director")
     CORRECTION = "correction", _("Corrections of the ladder")
+    GAME_BEGAN = "game_began", _("The start of a game that one offered")

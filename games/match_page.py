@@ -72,7 +72,7 @@ def context(request: HttpRequest, match_id: int) -> dict[str, Any]:
         "chat_rooms": [
             (room.value, room.label) for room in (ChatRoom.PLAYERS, ChatRoom.SPECTATORS)
         ],
-        "page": _for_scripts(shown, member),
+        "page": _for_scripts(shown, member) | {"placing": _placing(match, shown)},
         **_kind_of_match(match),
     }
 
@@ -104,6 +104,13 @@ def _hidden_in_mat(options: MatchOptions) -> bool:
     """GNU Backgammon plays a .mat file by other rules: see docs/formats.md."""
     money = options.length is None
     return money or (options.length != 1 and not options.crawford)
+
+
+def _placing(match: Match, shown: wire.Snapshot) -> list[Any]:
+    """How checkers were placed before the page was opened, so that its log tells it."""
+    if shown.state.phase == "over" or not Terms.from_data(match.options).rules.placing:
+        return []
+    return msgspec.to_builtins(selectors.placing_so_far(match.pk, version=shown.version))
 
 
 def _player(shown: wire.Snapshot, seat: int) -> Player:

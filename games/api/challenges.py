@@ -111,7 +111,7 @@ class AcceptChallenge(Wish):
     """Accept a challenge: `match` has begun, or the challenger, who is away, is asked `until`.
 
     Whoever has no socket open is away. Stay on one until he has answered, or his answer comes to
-    nothing.
+    nothing. A match by correspondence begins whoever is away.
     """
 
     summary = "Accept a challenge"

@@ -8,7 +8,7 @@ from games.engine import allowed
 from games.engine import commands as c
 from games.engine.errors import RuleViolation
 from games.engine.flow import passes_unrolled
-from games.engine.outcome import BACKGAMMON, SINGLE, cost_of_leaving
+from games.engine.outcome import BACKGAMMON, SINGLE, cost_of_leaving, cost_of_resigning
 from games.engine.rules import Commit, Resignation
 from games.engine.state import MatchState, Phase
 
@@ -18,7 +18,7 @@ class Choice:
     """One kind of command: the allowed ones, or the code of the refusal with its details.
 
     The details of an allowed roll say `closed_out` when the turn passes without one (rules S6),
-    those of leaving a game among several the `points` that it gives away (S12).
+    those of leaving or resigning a game among several the `points` that it gives away (S12).
     `commands` are complete, except that `step` and `turn` tell by `code` alone whether steps may
     be played now; which, `graph` knows.
     """
@@ -68,9 +68,12 @@ def _details(state: MatchState, name: str, seat: int) -> dict[str, int | str]:
     """What an allowed command would do, as far as that does not go without saying."""
     if name == "roll" and passes_unrolled(state):
         return {"closed_out": True}
-    if name == "leave" and state.phase is Phase.LIVE and state.options.length != 1:
-        return {"points": cost_of_leaving(state, seat)}
+    if name in _COSTS and state.phase is Phase.LIVE and state.options.length != 1:
+        return {"points": _COSTS[name](state, seat)}
     return {}
+
+
+_COSTS = {"leave": cost_of_leaving, "resign": cost_of_resigning}
 
 
 _BY_STEPS = ("step", "turn")

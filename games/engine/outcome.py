@@ -45,6 +45,11 @@ def cost_of_leaving(state: MatchState, seat: int) -> int:
     return _points(state, 1 - seat, losable_level(state, seat), Reason.LEFT)
 
 
+def cost_of_resigning(state: MatchState, seat: int) -> int:
+    """The points that `seat` gives away by resigning the game in progress at once."""
+    return stake(state, losable_level(state, seat))
+
+
 def game_ended(
     state: MatchState, *, at: int, winner: int | None, reason: Reason, level: int | None = None
 ) -> tuple[Event, ...]:

@@ -82,6 +82,19 @@ def replay(match_id: int) -> dict[str, Any]:
     return {"boards": boards, "events": rows, "cube": has_cube}
 
 
+def placing_so_far(match_id: int, *, version: int) -> list[wire.EventFrame]:
+    """Return how the game in progress has filled its board, up to a version of the match.
+
+    Its events from its start on; none once a checker has moved.
+    """
+    events = MatchEvent.objects.filter(match=match_id, seq__lte=version)
+    begun = events.filter(kind="game_started").order_by("-seq").values_list("seq", flat=True)
+    rows = list(events.filter(seq__gte=begun.first() or 0).order_by("seq"))
+    if any(row.kind == "stepped" for row in rows):
+        return []
+    return [_frame(row) for row in rows]
+
+
 def _cube_at_start(row: Mapping[str, Any], most: int) -> dict[str, Any]:
     """Return the cube that a game begins with, by the rolls for the start (rules C8)."""
     if row["kind"] != "game_started":
@@ -143,12 +156,13 @@ def _tail(match: Match, seats: list[Seat], *, since: int, now: int) -> wire.Even
         match=match.pk,
         version=match.version,
         now=now,
-        events=[
-            wire.EventFrame(row.seq, row.kind, row.at, row.seat, row.data)
-            for row in rows.order_by("seq")
-        ],
+        events=[_frame(row) for row in rows.order_by("seq")],
         **_shown(match, reading.state_of(match), seats, now),
     )
+
+
+def _frame(row: MatchEvent) -> wire.EventFrame:
+    return wire.EventFrame(row.seq, row.kind, row.at, row.seat, row.data)
 
 
 def _shown(match: Match, state: MatchState, seats: list[Seat], now: int) -> dict[str, Any]:

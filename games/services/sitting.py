@@ -1,12 +1,18 @@
-"""Sitting down: a challenge is accepted, both are here, the match begins (rules V25)."""
+"""Sitting down: a challenge is accepted, both are here, the match begins (rules V25).
+
+A match by correspondence begins when it is accepted: nobody need be here for it.
+"""
 
 from typing import cast
 
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
+from accounts.enums import NoticeKind
+from accounts.services import notices
 from games import permissions, realtime, terms, wire
 from games.engine import fairness
+from games.engine.clock import ControlKind
 from games.enums import ChallengeStatus, MatchSource, MatchStatus
 from games.models import Challenge, Match
 from games.services import beginning, challenges, lobby, presence, table
@@ -39,6 +45,8 @@ class MatchStillLive(DomainError):
 @answering
 def accept(*, challenge_id: int, member_id: int, seed: str = "") -> Began | Asked:
     """Accept a challenge: the match begins, or the challenger, who is away, is asked.
+
+    By correspondence it begins in any case, and a challenger who is away gets a notice.
 
     Entry service. `seed` goes into the dice.
     """
@@ -115,9 +123,18 @@ def _sit_down(
     if not challenges.is_asking(row, now=now):
         row.ready_until = now + READY_MS
     row.taker_id, row.taker_seed = member_id, seed
-    if presence.is_here(row.challenger_id, now=now):
-        return Began(_begin(row, others, now=now).pk)
-    return _ask(row)
+    here = presence.is_here(row.challenger_id, now=now)
+    if not here and not _by_correspondence(row):
+        return _ask(row)
+    match = _begin(row, others, now=now)
+    if not here:
+        _tell_away(row.challenger_id, match, opponent_id=member_id)
+    return Began(match.pk)
+
+
+def _by_correspondence(row: Challenge) -> bool:
+    control = terms.Terms.from_data(row.options).control
+    return control.kind is ControlKind.CORRESPONDENCE
 
 
 def _begin(row: Challenge, others: list[Challenge], *, now: int) -> Match:
@@ -160,11 +177,26 @@ def _tell_begun(row: Challenge, match: Match) -> None:
         realtime.to_match(row.rematch_of_id, wire.Moved(match=match.pk))
 
 
+def _tell_away(member_id: int, match: Match, *, opponent_id: int) -> None:
+    """Tell who made a challenge and is away that it was accepted: his time may be running."""
+    notices.tell(
+        member_ids=[member_id],
+        kind=NoticeKind.GAME_BEGAN,
+        params={"opponent": _name(opponent_id)},
+        path=match.get_absolute_url(),
+        about=f"match:{match.pk}",
+    )
+
+
+def _name(member_id: int) -> str:
+    return str(get_user_model().objects.values_list("username", flat=True).get(pk=member_id))
+
+
 def _ask(row: Challenge) -> Asked:
     """Ask who made the challenge; who accepts again is not waited for longer."""
     row.save(update_fields=["taker", "taker_seed", "ready_until"])
     until = cast("int", row.ready_until)
-    name = get_user_model().objects.values_list("username", flat=True).get(pk=row.taker_id)
+    name = _name(cast("int", row.taker_id))
     question = wire.ReadyQuestion(challenge=row.pk, until=until, name=name)
     realtime.to_member(row.challenger_id, question)
     challenges.show_again(challenges.concerned(row))

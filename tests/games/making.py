@@ -128,6 +128,14 @@ def swept() -> None:
     Heartbeat.objects.update_or_create(id=1, defaults={"swept_at": clock.now()})
 
 
+def offered_by_letters(member_id: int) -> int:
+    """Let a member, who may be away, offer a match by correspondence; return the challenge."""
+    control = terms.letters(limit_ms=24 * terms.HOUR_MS, vacation=2)
+    made = lobby.challenge(member_id=member_id, ruleset="vrhcaby", rated=False, control=control)
+    assert isinstance(made, Waiting), made
+    return made.challenge_id
+
+
 def dice_seed() -> DiceSeed:
     """A fresh dice seed that belongs to nothing."""
     sealed = dice.draw_seed()

@@ -142,6 +142,16 @@ async def test_one_who_was_away_is_asked_and_sits_down(anna, boris):
     assert answer["match"] == go["match"]
 
 
+async def test_a_match_by_correspondence_begins_though_the_challenger_is_away(anna, boris):
+    challenge = await sync_to_async(making.offered_by_letters)(anna.pk)
+    async with talking.page(LOBBY, member_id=boris.pk) as his:
+        await his.hello()
+        answer = await do(his, "accept", challenge=challenge)
+        go = await his.once("go")
+
+    assert answer["match"] == go["match"]
+
+
 async def test_a_guest_may_do_nothing(anna):
     async with talking.page(LOBBY) as guest:
         answer = await do(guest, "challenge", ruleset="vrhcaby")

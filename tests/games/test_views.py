@@ -216,6 +216,37 @@ def test_accepting_while_the_challenger_is_away_says_so() -> None:
     assert "away" in answer.json()["text"]
 
 
+def test_who_comes_when_checkers_have_been_placed_is_told_how() -> None:
+    game = making.game(ruleset="nasazovani", options={"length": 3})
+    dice = game.row.events.filter(kind="placed").values_list("data__die", flat=True)
+
+    told = script_data(Client().get(f"/hra/{game.match_id}/").content.decode(), "page")["placing"]
+
+    assert [one["data"]["die"] for one in told if one["kind"] == "placed"] == list(dice)
+    assert len(dice) >= 14
+    assert told[0]["kind"] == "game_started"
+    assert told[-1]["seq"] <= game.row.version
+
+
+def test_a_game_that_places_nothing_and_one_that_is_over_tell_no_placing() -> None:
+    lot = making.game(ruleset="vrhcaby")
+    left = making.game(ruleset="nasazovani", options={"length": 1})
+    left.send(commands.Leave(0))
+    for game in (lot, left):
+        html = Client().get(f"/hra/{game.match_id}/").content.decode()
+        assert script_data(html, "page")["placing"] == []
+
+
+def test_a_game_by_correspondence_begins_on_the_page_though_the_challenger_is_away() -> None:
+    challenge = making.offered_by_letters(making.member().pk)
+
+    answer = signed_in(making.member().pk).post(
+        f"/vyzvy/{challenge}/prijmout/", {"seed": ""}, **JSON
+    )
+
+    assert answer.json()["go"] == f"/hra/{Match.objects.get().pk}/"
+
+
 @pytest.mark.parametrize(
     ("act", "by", "status"),
     [("odmitnout", 1, ChallengeStatus.DECLINED), ("odvolat", 0, ChallengeStatus.WITHDRAWN)],

@@ -186,6 +186,7 @@ test("a match of two games replays from its start each time, with a line for eac
   assert.deepEqual(all.at(-1).state.boards, boards);
   assert.deepEqual(all.at(-1).state.score, [0, 1]);
   assert.deepEqual(lines(all).map(({ game }) => game), [1, null, null, 2]);
+  assert.deepEqual(lines(all).map(({ move }) => move), [null, 1, null, null]);
 });
 
 test("a replay shows the cube that each game begins with, and none where there is none", () => {

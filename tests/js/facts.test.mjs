@@ -61,6 +61,7 @@ test("the list of a replay has a line for every roll, and all stops in order", (
   const rolls = match.events.filter(({ kind }) => kind === "rolled").length;
 
   assert.equal(found.length, rolls);
+  assert.deepEqual(found.map(({ move }) => move), found.map((_, index) => index + 1));
   assert.deepEqual(found.flatMap((line) => line.stops), all.map((_, index) => index).slice(1));
 });
 

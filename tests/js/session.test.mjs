@@ -4,6 +4,8 @@ import { test } from "node:test";
 import { data, load } from "./frames.mjs";
 
 const { createSession } = await load("session.js");
+const { isUnsent } = await load("outbox.js");
+const { connectionWords } = await load("page.js");
 
 const { snapshot, frames } = data("frames/opening.json");
 
@@ -141,6 +143,43 @@ test("a command without an answer is asked about after a while", () => {
   later(2000);
   session.check();
   assert.deepEqual(sent.at(-1), { type: "hello", since: null });
+});
+
+test("a step without an answer counts as not sent until there is one", () => {
+  const { session, seen, later } = talk();
+  session.play([wire]);
+  assert.equal(isUnsent(session.table().pending[0]), false);
+  later(4100);
+  session.check();
+  session.check();
+  assert.equal(isUnsent(session.table().pending[0]), true);
+  assert.deepEqual(seen.filter((what) => what === "doubted"), ["doubted"]);
+
+  session.take(snapshot);
+  assert.equal(isUnsent(session.table().pending[0]), true);
+  session.take({ type: "ok", id: "id-1", version: frames[0].version });
+  assert.equal(isUnsent(session.table().pending[0]), false);
+});
+
+test("what is under way when the line falls silent counts as not sent, and is sent again under its id", () => {
+  const { session, sent } = talk();
+  session.play([wire]);
+  session.doubtAll();
+  assert.equal(isUnsent(session.table().pending[0]), true);
+  session.take(snapshot);
+  assert.deepEqual(sent[1], sent[0]);
+  session.take(frames[0]);
+  assert.deepEqual(session.table().pending, []);
+});
+
+test("the banner says what is not sent, also while the line seems to stand", () => {
+  const kept = { stage: "sent" };
+  const said = (status, ...pending) => connectionWords(status, { pending });
+  assert.equal(said("open", kept), "");
+  assert.equal(said("open", { ...kept, doubted: true }), "connection-unanswered");
+  assert.equal(said("away", { ...kept, doubted: true }), "connection-unsent");
+  assert.equal(said("connecting"), "connection-away");
+  assert.equal(said("ended", { stage: "unsent" }), "connection-ended");
 });
 
 test("a frame that changes nothing tells nobody", () => {

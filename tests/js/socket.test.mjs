@@ -5,6 +5,8 @@ import { load } from "./frames.mjs";
 
 const { address, backOff, connect } = await load("socket.js");
 
+const [QUIET, LEFT, HANDSHAKE] = [7500, 3500, 10000];
+
 /** A world without a network: sockets and timers that the test moves. */
 function world() {
   const sockets = [];
@@ -17,13 +19,16 @@ function world() {
     send(text) { this.sent.push(JSON.parse(text)); }
     open() { this.readyState = 1; this.onopen(); }
     say(frame) { this.onmessage({ data: JSON.stringify(frame) }); }
-    drop(code = 1006) { this.readyState = 3; this.onclose({ code }); }
+    drop(code = 1006) { this.readyState = 3; this.onclose?.({ code }); }
     close() { this.drop(1000); }
   }
   const later = (run, ms) => timers.push({ run, ms, live: true }) - 1;
   const cancel = (index) => { if (timers[index]) timers[index].live = false; };
   const due = () => timers.filter(({ live }) => live);
-  return { sockets, due, options: { Socket, later, cancel } };
+  const network = new EventTarget();
+  /** Time passes: what waits for so many ms is done. */
+  const wait = (ms) => due().filter((timer) => timer.ms === ms).forEach((timer) => { timer.live = false; timer.run(); });
+  return { sockets, due, wait, network, options: { Socket, network, later, cancel } };
 }
 
 /** @param {ReturnType<typeof world>} place */
@@ -73,12 +78,52 @@ test("a lost connection comes back and says hello again", () => {
   assert.equal(line.send({ type: "x" }), true);
 });
 
-test("a line that has been silent too long is given up", () => {
+test("a line that has gone quiet is told, and is well again at the first word", () => {
   const place = world();
   const { status } = opened(place);
   place.sockets[0].open();
-  place.due().find(({ ms }) => ms === 20000).run();
+  place.wait(QUIET);
+  assert.deepEqual(status, ["connecting", "open", "away"]);
+  place.sockets[0].say({ type: "alive?", now: 1 });
+  place.wait(LEFT);
+  assert.deepEqual(status, ["connecting", "open", "away", "open"]);
+  assert.equal(place.sockets.length, 1);
+});
+
+test("a line that stays silent is left for a new one, whatever its browser thinks of it", () => {
+  const place = world();
+  const { heard, status } = opened(place);
+  const [old] = place.sockets;
+  old.open();
+  old.close = () => {};
+  place.wait(QUIET);
+  place.wait(LEFT);
+  place.due().at(-1).run();
+  place.sockets[1].open();
+  assert.deepEqual(place.sockets[1].sent, [{ type: "hello", since: 3 }]);
+  assert.deepEqual(status, ["connecting", "open", "away", "connecting", "open"]);
+
+  assert.deepEqual([old.onopen, old.onmessage, old.onclose], [null, null, null]);
+  assert.deepEqual(heard, []);
+});
+
+test("a connection that is never made is tried anew", () => {
+  const place = world();
+  const { status } = opened(place);
+  place.wait(HANDSHAKE);
+  place.due().at(-1).run();
+  assert.equal(place.sockets.length, 2);
+  assert.deepEqual(status, ["connecting", "away", "connecting"]);
+});
+
+test("a network that is gone is told at once, and tried again", () => {
+  const place = world();
+  const { line, status } = opened(place);
+  place.sockets[0].open();
+  place.network.dispatchEvent(new Event("offline"));
   assert.equal(status.at(-1), "away");
+  assert.equal(line.send({ type: "x" }), false);
+  assert.deepEqual(place.due().map(({ ms }) => ms < 1000), [true]);
 });
 
 test("a session that has ended is not tried again", () => {
@@ -92,12 +137,31 @@ test("a session that has ended is not tried again", () => {
 
 test("a network that is back is used without waiting", () => {
   const place = world();
-  const { line } = opened(place);
+  opened(place);
   place.sockets[0].drop();
-  line.hurry();
+  place.network.dispatchEvent(new Event("online"));
   assert.equal(place.sockets.length, 2);
-  line.hurry();
+  place.sockets[1].open();
+  place.network.dispatchEvent(new Event("online"));
   assert.equal(place.sockets.length, 2);
+});
+
+test("a connection begun without a network is begun anew with it", () => {
+  const place = world();
+  opened(place);
+  place.network.dispatchEvent(new Event("online"));
+  assert.equal(place.sockets.length, 2);
+  assert.deepEqual(place.due().map(({ ms }) => ms), [HANDSHAKE]);
+});
+
+test("a line that has gone quiet is left as soon as the network is back", () => {
+  const place = world();
+  const { status } = opened(place);
+  place.sockets[0].open();
+  place.wait(QUIET);
+  place.network.dispatchEvent(new Event("online"));
+  assert.equal(place.sockets.length, 2);
+  assert.equal(status.at(-1), "connecting");
 });
 
 test("closing is for good", () => {
@@ -105,7 +169,8 @@ test("closing is for good", () => {
   const { line } = opened(place);
   place.sockets[0].open();
   line.close();
-  line.hurry();
+  place.network.dispatchEvent(new Event("offline"));
+  place.network.dispatchEvent(new Event("online"));
   assert.equal(place.sockets.length, 1);
 });
 

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { data, load } from "./frames.mjs";
 
 const { decimalText, phrasebook } = await load("phrases.js");
-const { beginning, ending, firstRoll, sentence, sentences, standing, stepText, unsaid } = await load("announce.js");
+const { beginning, ending, firstRoll, sentence, sentences, standing, stepText, unsaid, untold } = await load("announce.js");
 const { change, resultText, resultUrl, timeOfDay } = await load("result.js");
 const { gameText, lastGameText } = await load("games.js");
 const { joined } = await load("board/render.js");
@@ -34,6 +34,18 @@ test("steps are written as backgammon players write them", () => {
 test("steps of one player in one frame are one sentence", () => {
   const events = [stepped(1, 13, 7), stepped(1, 8, 7), { kind: "turn_ended", seat: 1, data: {} }, { kind: "rolled", seat: 0, data: { dice: [6, 5], roll: 2 } }];
   assert.deepEqual(sentences(say, events, who), ["Boris 13/7 8/7", "You: 6-5"]);
+});
+
+test("checkers placed with one roll are one sentence, and who comes later is told of them all", () => {
+  const placed = (seat, target) => ({ kind: "placed", seat, data: { target, die: 25 - target } });
+  const told = (name, { name: called = "", point = "", dice = "" }) => [name, called, dice, point].filter(Boolean).join(" ");
+  const placing = [
+    { kind: "rolled", seat: 1, data: { dice: [2, 5], roll: 2 } }, placed(1, 23), placed(1, 20), { kind: "turn_ended", seat: 1, data: {} },
+    { kind: "rolled", seat: 0, data: { dice: [4, 6], roll: 3 } }, placed(0, 21), placed(0, 19),
+  ];
+  const lines = untold(told, { ...who, state: { phase_of_game: "placing", opening: [], turn: 0, steps: 0, dice: [] } }, placing);
+  assert.deepEqual(lines.slice(0, 2), ["event-rolled-they Boris 2-5", "event-placed-they Boris 23, 20"]);
+  assert.equal(lines.at(-1), "event-placed-you Anna 21, 19");
 });
 
 test("a spectator hears names only", () => {

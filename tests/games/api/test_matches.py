@@ -403,6 +403,17 @@ def test_a_challenge_is_accepted_and_its_match_begins():
     assert shown.json["match"] == began.json["match"]
 
 
+def test_a_match_by_correspondence_begins_though_nobody_is_here():
+    first, second = making.member(), making.member()
+    challenge = making.offered_by_letters(first.pk)
+
+    began = calling.player(second).post(f"challenges/{challenge}/accept", {"id": "1"})
+    told = calling.reader(first).get("me/notices")
+
+    assert began.json["match"]
+    assert [one["kind"] for one in told.json["results"]] == ["game_began"]
+
+
 def test_a_challenge_to_one_is_seen_by_the_two_alone(guest):
     first, second, third = making.member(), making.member(), making.member()
     body = {"id": "1", "ruleset": "vrhcaby", "to": second.pk}

@@ -191,6 +191,9 @@ def test_s12_leaving_a_game_of_a_match_costs_that_game() -> None:
 
 def test_s12_simple_games_count_one() -> None:
     table = Table([(3, 1), (6, 5)] * 30, rules="nasazovani", options=MatchOptions(length=2))
+    told = {it.name: it.details for it in choices(table.state, 0, table.state.at)}
+    assert told["resign"] == told["leave"] == {"points": 1}
+
     table.do(c.Leave(0))
 
     assert table.state.score == (0, 1)

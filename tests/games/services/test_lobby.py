@@ -6,12 +6,14 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.utils import timezone
 
-from games import dice, selectors
+from accounts import letters
+from accounts.models import Notice
+from games import dice, selectors, terms
 from games.engine import commands
 from games.engine.fairness import commitment
 from games.enums import ChallengeStatus
-from games.models import Challenge, Lease, Match
-from games.services import audit, clocks, lobby, sitting
+from games.models import Challenge, Lease, Match, MatchEvent
+from games.services import audit, clocks, lobby, play, sitting
 from games.services.answers import Asked, Began, Done, Waiting
 from tests.games import making
 from vrhcaby.errors import Refused
@@ -319,6 +321,60 @@ def test_when_the_other_has_gone_meanwhile_nothing_begins(away, boris, hand):
     row.refresh_from_db()
     assert answer.code == "taker_gone"
     assert (row.status, row.taker_id) == ("open", None)
+
+
+# By correspondence nobody need be here
+
+
+def by_letters(member, **wishes):
+    control = terms.letters(limit_ms=24 * terms.HOUR_MS, vacation=2)
+    return challenge(member, control=control, rated=False, **wishes)
+
+
+def test_a_game_by_correspondence_begins_though_the_challenger_is_away(away, boris):
+    answer = accept(by_letters(away), boris)
+
+    assert isinstance(answer, Began)
+    told = Notice.objects.get()
+    match = Match.objects.get(pk=answer.match_id)
+    assert (told.member_id, told.kind, told.params) == (
+        away.pk,
+        "game_began",
+        {"opponent": "Boris"},
+    )
+    assert told.path == match.get_absolute_url()
+    assert "Boris" in letters.sentence(told)
+
+
+def test_a_challenger_who_is_here_is_led_to_the_game_and_needs_no_notice(anna, boris):
+    assert isinstance(accept(by_letters(anna), boris), Began)
+    assert not Notice.objects.exists()
+
+
+def test_a_rematch_by_correspondence_begins_though_who_offered_it_has_gone(anna, boris, hand):
+    match_id = accept(by_letters(anna), boris).match_id
+    play.command(match_id=match_id, member_id=anna.pk, command_id="over", command=commands.Leave(0))
+    sitting.rematch(match_id=match_id, member_id=anna.pk)
+    Lease.objects.all().delete()
+
+    assert isinstance(sitting.rematch(match_id=match_id, member_id=boris.pk), Began)
+
+
+@pytest.mark.parametrize("ruleset", ["vrhcaby", "standard", "nasazovani"])
+def test_who_never_came_to_a_game_by_correspondence_has_his_days(ruleset, away, boris, hand):
+    match_id = accept(by_letters(away, ruleset=ruleset), boris).match_id
+    day = 24 * terms.HOUR_MS
+
+    for passed in (day - 1, 1):
+        hand.advance(passed)
+        making.swept()
+        clocks.sweep()
+
+    # The first day is over, and one of the two days of vacation has begun.
+    kinds = list(MatchEvent.objects.filter(match=match_id).values_list("kind", flat=True))
+    assert kinds[-1] == "vacation_taken"
+    assert Match.objects.get(pk=match_id).status == "live"
+    assert list(audit.check()) == []
 
 
 # Going stale

@@ -58,6 +58,14 @@ function rolledOff(say, { starter, opening }, names) {
 }
 
 /**
+ * What a page just opened tells that nobody was told: how the game in progress began, or filled its board.
+ * @param {Say} say @param {import("./state.js").Table} table @param {GameEvent[]} placing its events so far, while checkers were only placed @returns {string[]}
+ */
+export function untold(say, table, placing) {
+  return placing.length ? sentences(say, placing, table) : [...beginning(say, table), ...firstRoll(say, table)];
+}
+
+/**
  * How the game in progress began, while nobody has had a turn: a page may open after it.
  * @param {Say} say @param {import("./state.js").Table} table @returns {string[]}
  */
@@ -101,24 +109,25 @@ export function ending(say, { winner, reason }, { names, you }) {
 }
 
 /**
- * The steps of one turn read as one sentence: `13/7 8/7`.
+ * The steps of one turn read as one sentence: `13/7 8/7`, and so do checkers placed together.
  * @param {Say} say @param {GameEvent[]} events
  * @param {{names: string[], you: 0|1|null}} who @returns {string[]}
  */
 export function sentences(say, events, who) {
-  /** @type {{event: GameEvent, steps: string[]}[]} */
+  /** @type {{event: GameEvent, parts: string[]}[]} */
   const grouped = [];
   events.forEach((told, index) => {
     const event = closedOut(told, events[index - 1]);
     const last = grouped.at(-1);
-    const joins = event.kind === "stepped" && last?.event.kind === "stepped" && last.event.seat === event.seat;
-    if (joins) last?.steps.push(stepText(say, event.data));
-    else grouped.push({ event, steps: event.kind === "stepped" ? [stepText(say, event.data)] : [] });
+    const part = { stepped: () => stepText(say, event.data), placed: () => pointText(say, event.data.target) }[event.kind]?.();
+    const joins = part && last?.event.kind === event.kind && last.event.seat === event.seat;
+    if (joins) last?.parts.push(part);
+    else grouped.push({ event, parts: part ? [part] : [] });
   });
   const ended = events.some(({ kind }) => kind === "game_ended");
   return grouped
     .filter(({ event }) => !(ended && event.kind === "dropped"))
-    .map(({ event, steps }) => (steps.length ? say(`event-stepped-${event.seat === who.you ? "you" : "they"}`, { name: names(who, event.seat), step: steps.join(" ") }) : sentence(say, event, who)))
+    .map(({ event, parts }) => (parts.length ? say(`event-${event.kind}-${event.seat === who.you ? "you" : "they"}`, { name: names(who, event.seat), step: parts.join(" "), point: parts.join(", ") }) : sentence(say, event, who)))
     .filter(Boolean);
 }
 

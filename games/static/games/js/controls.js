@@ -7,6 +7,7 @@
 import { mayClaim } from "./clock.js";
 import { listen, together } from "./listen.js";
 import { reveal, setText } from "./seats.js";
+import { drawText, leaveText, resignText } from "./stakes.js";
 
 /** @typedef {import("./state.js").Table} Table */
 /** @typedef {import("./phrases.js").Say} Say */
@@ -56,8 +57,17 @@ export function drawReason(say, { code, needs }) {
   return say(`draw-${code}-${needs}`) || say(`draw-${code}`);
 }
 
-/** @param {HTMLElement} root @param {Controls} controls @param {{say: Say, name: string}} words */
-export function paintControls(root, controls, { say, name }) {
+/** What leaving and resigning cost; a game that is the whole match is told by the page itself. @param {HTMLElement} root @param {Table} table @param {Say} say */
+function paintQuestions(root, table, say) {
+  const leaving = leaveText(table, say);
+  const resigning = resignText(table, say);
+  if (leaving) setText(root, "#ask-leave-words", leaving);
+  if (resigning) setText(root, "#ask-resign-words", resigning);
+}
+
+/** @param {HTMLElement} root @param {Table} table @param {number} now @param {{say: Say, name: string}} words */
+export function paintControls(root, table, now, { say, name }) {
+  const controls = controlsOf(table, now);
   const answering = controls.offer === "answer";
   reveal(root, "[data-playing]", controls.playing);
   reveal(root, "[data-call=claim]", controls.claim && !answering);
@@ -67,7 +77,8 @@ export function paintControls(root, controls, { say, name }) {
   reveal(root, "[data-after]", controls.over);
   ["offer", "offered", "accept"].forEach((kind) => reveal(root, `[data-rematch=${kind}]`, controls.rematch === kind));
   setText(root, "[data-claim-words]", say("claim", { name }));
-  setText(root, "[data-answer-words]", say("offer-answer", { name }));
+  setText(root, "[data-answer-words]", drawText(table, say, name));
+  paintQuestions(root, table, say);
   const button = /** @type {HTMLButtonElement|null} */ (root.querySelector("[data-act=offer_draw]"));
   const reason = drawReason(say, controls.draw);
   if (button) button.disabled = controls.draw.code !== null;

@@ -1,7 +1,7 @@
 // @ts-check
 /** Entry of the game page: wires the session, the board and what stands around it. */
 
-import { beginning, createAnnouncer, firstRoll, sentences, standing, stepText } from "./announce.js";
+import { beginning, createAnnouncer, sentences, standing, stepText, untold } from "./announce.js";
 import { byItself } from "./autoplay.js";
 import { createBoard } from "./board/board.js";
 import { bindChat, isChat } from "./chat.js";
@@ -104,7 +104,7 @@ function changed(what, table) {
     board.look(viewer);
     myTurn = mustAct(table) === table.you;
     const begun = beginning(say, table);
-    announce([...begun, ...firstRoll(say, table)]);
+    announce(untold(say, table, data.placing));
     announce([...begun, standing(say, table)], false);
   }
   if (what === "events") {
@@ -181,8 +181,9 @@ function startReplay() {
 function connection(next) {
   status = next;
   if (next === "open") chat.ask();
+  if (next === "away") session.doubtAll();
   const late = () => { if (status === next) page.connection(next, session.table()); };
-  if (next === "open" || next === "ended") late();
+  if (next === "open" || next === "ended" || !navigator.onLine) late();
   else setTimeout(late, BANNER_AFTER);
 }
 
@@ -201,7 +202,6 @@ root.querySelectorAll("[data-flip]").forEach((button) => listen(button, "click",
 if (session.table().state?.phase === "over") startReplay();
 const line = connect({ url: address(data.socket, location), greet: session.greeting, heard: take, status: connection });
 session.use(line);
-listen(window, "online", () => line.hurry());
 setInterval(() => {
   page.tick(session.table(), viewer, now());
   session.check();

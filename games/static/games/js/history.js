@@ -67,17 +67,20 @@ export function stops({ boards, events, cube, ...match }) {
 
 /**
  * @param {Stop[]} all
- * @returns {{turn: number, seat: 0|1|null, dice: number[], game: number|null, stops: number[]}[]} a line per roll: indexes of
- *   what belongs to it; a line per game in a match of several, whose `game` is its number
+ * @returns {{move: number|null, seat: 0|1|null, dice: number[], game: number|null, stops: number[]}[]} a line per roll: indexes of
+ *   what belongs to it, and which `move` of its game it is; a line per game in a match of several, whose `game` is its number;
+ *   a line per double, which is no move
  */
 export function lines(all) {
-  /** @type {{turn: number, seat: 0|1|null, dice: number[], game: number|null, stops: number[]}[]} */
+  /** @type {{move: number|null, seat: 0|1|null, dice: number[], game: number|null, stops: number[]}[]} */
   const found = [];
-  all.forEach(({ event, turn }, index) => {
+  let move = 0;
+  all.forEach(({ event }, index) => {
     if (event === null) return;
-    if (event.kind === "rolled") found.push({ turn, seat: event.seat, dice: event.data.dice, game: null, stops: [index] });
-    else if (event.kind === "game_started") found.push({ turn, seat: null, dice: [], game: event.data.number, stops: [index] });
-    else if (event.kind === "doubled") found.push({ turn, seat: event.seat, dice: [], game: null, stops: [index] });
+    if (event.kind === "game_started") move = 0;
+    if (event.kind === "rolled") found.push({ move: move += 1, seat: event.seat, dice: event.data.dice, game: null, stops: [index] });
+    else if (event.kind === "game_started") found.push({ move: null, seat: null, dice: [], game: event.data.number, stops: [index] });
+    else if (event.kind === "doubled") found.push({ move: null, seat: event.seat, dice: [], game: null, stops: [index] });
     else found.at(-1)?.stops.push(index);
   });
   return found;

@@ -168,6 +168,5 @@ const line = connect({
   heard: (frame) => { if (isChat(frame)) chat.take(frame); else TAKE[frame.type]?.(frame); },
   status: (status) => { if (status === "open") chat.ask(); if (status === "away") told(say("connection-away")); else if (words.textContent === say("connection-away")) told(""); },
 });
-listen(window, "online", () => line.hurry());
 listen(window, "pageshow", (/** @type {PageTransitionEvent} */ event) => { if (event.persisted) shown = null; });
 setInterval(count, 1000);

@@ -12,6 +12,7 @@
  * @property {string} base          position on which it was made, see `positionKey`
  * @property {"unsent"|"sent"|"kept"} stage
  * @property {number|null} version  version the server kept it in
+ * @property {boolean} [doubted]    the answer is overdue: it may never have arrived
  */
 
 /**
@@ -21,6 +22,17 @@
  */
 export function add(outbox, { id, kind, fields = {}, steps = [], base, sent }) {
   return [...outbox, { id, kind, fields, steps, base, stage: sent ? "sent" : "unsent", version: null }];
+}
+
+/** @param {Pending} pending @returns {boolean} nothing says that the server has it */
+export function isUnsent({ stage, doubted = false }) {
+  return stage === "unsent" || (stage === "sent" && doubted);
+}
+
+/** The answers are overdue. @param {Pending[]} outbox @returns {Pending[]} the same list when that is known already */
+export function doubt(outbox) {
+  const news = outbox.some((pending) => pending.stage === "sent" && !pending.doubted);
+  return news ? outbox.map((pending) => ({ ...pending, doubted: true })) : outbox;
 }
 
 /** @param {Pending[]} outbox @param {string} id */

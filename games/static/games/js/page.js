@@ -2,13 +2,22 @@
 /** What the game page shows around the board, painted from the table. */
 
 import { becameUrgent, paintClock } from "./clock.js";
-import { controlsOf, paintControls } from "./controls.js";
+import { paintControls } from "./controls.js";
+import { isUnsent } from "./outbox.js";
 import { paintResult } from "./result.js";
 import { paintPresence, paintSeat, reveal, setText } from "./seats.js";
 import { mustAct, shown } from "./state.js";
 import { paintTurn } from "./turn.js";
 
 /** @typedef {import("./state.js").Table} Table */
+
+/** @param {import("./socket.js").Status} status @param {Table} table @returns {string} the phrase of the banner, "" for none */
+export function connectionWords(status, { pending }) {
+  const unsent = pending.some(isUnsent);
+  if (status === "ended") return "connection-ended";
+  if (status === "open") return unsent ? "connection-unanswered" : "";
+  return unsent ? "connection-unsent" : "connection-away";
+}
 
 /**
  * @param {HTMLElement} root
@@ -34,7 +43,7 @@ export function createPage(root, { say, profiles, changeUrl, language, sound }) 
       if (running?.seat === table.you && becameUrgent(running, ticked, now)) sound("short");
       ticked = now;
       const rival = table.you === 0 ? 1 : 0;
-      paintControls(root, controlsOf(table, now), { say, name: table.names[rival] ?? "" });
+      paintControls(root, table, now, { say, name: table.names[rival] ?? "" });
       paintTurn(root, table, now, { say, name: table.names[rival] ?? "" });
     },
     /**
@@ -56,10 +65,10 @@ export function createPage(root, { say, profiles, changeUrl, language, sound }) 
     },
     /** @param {import("./socket.js").Status} status @param {Table} table */
     connection(status, table) {
-      const waiting = table.pending.some((pending) => pending.stage === "unsent");
+      const words = say(connectionWords(status, table));
       root.dataset.connection = status;
-      setText(root, "[data-banner]", status === "ended" ? say("connection-ended") : say(waiting ? "connection-unsent" : "connection-away"));
-      reveal(root, "[data-banner]", status === "ended" || status === "away" || status === "connecting");
+      setText(root, "[data-banner]", words);
+      reveal(root, "[data-banner]", words !== "");
     },
   };
 }

@@ -42,9 +42,11 @@ function stopButton(text, index) {
  * @param {HTMLElement} list @param {Stop[]} all @param {{say: Say, who: {names: string[], you: null}}} words
  */
 function writeList(list, all, { say, who }) {
-  list.replaceChildren(...lines(all).map(({ seat, dice, game, stops: indexes }) => {
+  list.replaceChildren(...lines(all).map(({ move, seat, dice, game, stops: indexes }) => {
     const item = document.createElement("li");
     item.className = game !== null ? "game" : seat === 0 ? "light" : "dark";
+    if (move === null) item.classList.add("beside");
+    else item.value = move;
     const [roll, ...rest] = indexes;
     item.append(stopButton(dice.length ? dice.join("-") : label(say, all[roll], who), roll), ...rest.map((index) => stopButton(label(say, all[index], who), index)));
     item.firstElementChild?.classList.add("roll");

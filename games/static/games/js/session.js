@@ -7,12 +7,12 @@
 import { ANY_DIE } from "./board/notation.js";
 import { turnFields } from "./compose.js";
 import { command, hello, step, stepFields } from "./protocol.js";
-import { compose, composes, empty, isWhole, legalNow, mayStep, receive, send, shown, takeBack } from "./state.js";
+import { compose, composes, doubt, empty, isWhole, legalNow, mayStep, receive, send, shown, takeBack } from "./state.js";
 import { freshId } from "./token.js";
 
 /** @typedef {import("./state.js").Table} Table */
 /** @typedef {import("./protocol.js").WireStep} WireStep */
-/** @typedef {"first"|"snapshot"|"events"|"refused"|"sent"|"draft"|"other"} What */
+/** @typedef {"first"|"snapshot"|"events"|"refused"|"sent"|"draft"|"doubted"|"other"} What */
 
 const PATIENCE = 4000;
 
@@ -95,6 +95,14 @@ export function createSession({ match, changed, now, token = freshId }) {
     if (chosen) put([chosen]);
   }
 
+  /** Nothing tells that what was sent has arrived: the line is silent, or the answer overdue. */
+  function doubtAll() {
+    const next = doubt(table);
+    if (next === table) return;
+    table = next;
+    changed("doubted", table);
+  }
+
   return {
     table: () => table,
     /** @param {{send: (frame: object) => boolean}} opened */
@@ -150,10 +158,13 @@ export function createSession({ match, changed, now, token = freshId }) {
       if (chosen) postStep(chosen);
       return dropped;
     },
-    /** A command without an answer for long: ask where we are, which sends it again. */
+    doubtAll,
+    /** A command without an answer for long: show that, and ask where we are, which sends it again. */
     check() {
       const overdue = table.pending.some(({ stage }) => stage !== "unsent") && now() - asked > PATIENCE;
-      if (overdue && line?.send(hello(null))) asked = now();
+      if (!overdue) return;
+      if (line?.send(hello(null))) asked = now();
+      doubtAll();
     },
   };
 }

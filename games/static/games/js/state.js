@@ -19,6 +19,7 @@ import { step } from "./protocol.js";
  * @property {string[]} names
  * @property {boolean[]} bots        by seat: a program plays
  * @property {(string|null)[]} ratings
+ * @property {boolean} rated
  * @property {State|null} state
  * @property {import("./protocol.js").Legal} legal  of the position as the server has it; see `legalNow`
  * @property {import("./compose.js").Draft} draft  steps of a whole turn, put together and not sent
@@ -44,7 +45,7 @@ const NOTHING = { steps: [], paths: [] };
 /** @returns {Table} */
 export function empty() {
   return {
-    match: null, version: 0, you: null, names: [], bots: [], ratings: [], state: null, legal: NOTHING, draft: [], choices: [[], []], clock: null, now: 0, heard: 0,
+    match: null, version: 0, you: null, names: [], bots: [], ratings: [], rated: false, state: null, legal: NOTHING, draft: [], choices: [[], []], clock: null, now: 0, heard: 0,
     presence: [], spectators: 0, result: null, stale: false, pending: [], news: [], told: [], refusal: null, lost: [], rematch: null, moved: null,
   };
 }
@@ -62,10 +63,10 @@ function draftOn({ draft, state }, next) {
 /** @param {Table} table @param {any} frame @param {number} heard @returns {Table} */
 function takeSnapshot(table, frame, heard) {
   if (frame.version < table.version) return table;
-  const { match, version, you, names, bots = [], ratings, state, legal, presence, spectators, result, now } = frame;
+  const { match, version, you, names, bots = [], ratings, rated = false, state, legal, presence, spectators, result, now } = frame;
   const resumed = outbox.resume(table.pending, outbox.positionKey(state));
   return {
-    ...table, match, version, you, names, bots, ratings, state, legal: legal ?? NOTHING, presence, spectators, now, heard,
+    ...table, match, version, you, names, bots, ratings, rated, state, legal: legal ?? NOTHING, presence, spectators, now, heard,
     draft: draftOn(table, state), choices: frame.choices ?? table.choices,
     rematch: frame.rematch ?? null, result: result ?? null, clock: clockOf(frame, heard), stale: false, news: [], pending: resumed.outbox, lost: resumed.lost, refusal: null,
   };
@@ -127,6 +128,12 @@ export function receive(table, frame, heard = 0) {
 export function send(table, made) {
   const base = table.state === null ? "" : outbox.positionKey(table.state);
   return { ...table, pending: outbox.add(table.pending, { ...made, base }), refusal: null, news: [], draft: made.kind === "turn" ? [] : table.draft };
+}
+
+/** @param {Table} table @returns {Table} own commands without an answer are doubted; the same object when they are already */
+export function doubt(table) {
+  const pending = outbox.doubt(table.pending);
+  return pending === table.pending ? table : { ...table, pending, news: [] };
 }
 
 /** @param {Table} table @returns {State|null} the server's position with own unanswered or unsent steps on it */

@@ -7,8 +7,9 @@
 import { stepText } from "./announce.js";
 import { choice, may, placeDice, resignLevels } from "./choices.js";
 import { leftAt } from "./clock.js";
-import { awaitedText, gameText, several } from "./games.js";
+import { awaitedText, gameText } from "./games.js";
 import { reveal, setText } from "./seats.js";
+import { askedText, levelText, levelsText } from "./stakes.js";
 import { composes, isWhole } from "./state.js";
 
 /** @typedef {import("./state.js").Table} Table */
@@ -99,14 +100,6 @@ function draftText({ composing, confirm, hurry, undo }, { draft }, say) {
   return hurry === null ? words : `${words} ${say("draft-hurry", { seconds: hurry })}`;
 }
 
-/** @param {Turn} turn @param {Table} table @param {Say} say @param {string} name */
-function askedText({ asked }, { state }, say, name) {
-  const offer = state?.offer;
-  if (!offer || asked === null) return "";
-  const values = { name, value: offer.value ?? 0, stake: (offer.value ?? 0) / 2, points: (offer.level ?? 1) * (state.cube?.value ?? 1) };
-  return say(`${asked}-${asked.startsWith("cube") ? offer.kind : offer.level}`, values);
-}
-
 /** @param {HTMLElement} root @param {number[]} dice @param {Say} say buttons for the dice that may place the last checker */
 function paintPlaces(root, dice, say) {
   const place = /** @type {HTMLElement|null} */ (root.querySelector("[data-place]"));
@@ -125,30 +118,20 @@ function paintPlaces(root, dice, say) {
 }
 
 /** @param {HTMLElement} root @param {Turn} turn @param {Table} table @param {Say} say the levels in the dialog of resigning */
-function paintResign(root, { levels, noResign, hold }, { state }, say) {
-  const stake = state?.cube?.value ?? 1;
+function paintResign(root, { levels, noResign, hold }, table, say) {
   const highest = levels.at(-1);
   [1, 2, 3].forEach((level) => {
     const button = /** @type {HTMLElement|null} */ (root.querySelector(`[data-act=offer_resignation][data-level="${level}"]`));
     if (!button) return;
     button.hidden = !levels.includes(level);
     button.classList.toggle("danger", level === highest);
-    const text = say(`resign-level-${level}`, { points: level * stake });
+    const text = levelText(table, level, say);
     if (button.textContent !== text) button.textContent = text;
   });
-  const reason = noResign === null ? say("resign-can", { points: (highest ?? 1) * stake }) : (say(`resign-${noResign}`) || say("resign-later"));
+  const reason = noResign === null ? levelsText(table, levels, say) : (say(`resign-${noResign}`) || say("resign-later"));
   setText(root, "[data-resign-words]", reason);
   reveal(root, "[data-act=hold][data-on=true]", hold === true && noResign !== null);
   reveal(root, "[data-act=hold][data-on=false]", hold === false);
-}
-
-/** What leaving costs, where a game is not the whole match. @param {Table} table @param {Say} say */
-export function leaveText(table, say) {
-  const { state, clock } = table;
-  if (!several(state)) return "";
-  const points = choice(table, "leave")?.details?.points ?? 0;
-  const kind = state?.length === null ? "session" : clock?.control?.cost === "match" ? "match" : "game";
-  return say(`leave-${kind}`, { points });
 }
 
 /**
@@ -171,7 +154,7 @@ export function paintTurn(root, table, now, { say, name }) {
   reveal(root, "[data-call=draft]", draft !== "");
   root.classList.toggle("unsent", turn.undo);
   root.classList.toggle("hurry", turn.hurry !== null && turn.undo);
-  setText(root, "[data-asked-words]", askedText(turn, table, say, name));
+  setText(root, "[data-asked-words]", askedText(table, turn.asked, say, name));
   reveal(root, "[data-call=asked]", turn.asked !== null);
   reveal(root, "[data-asked=cube]", turn.asked === "cube");
   reveal(root, "[data-asked=resign]", turn.asked === "resign");
@@ -183,6 +166,4 @@ export function paintTurn(root, table, now, { say, name }) {
   setText(root, "[data-between-words]", turn.between === null ? "" : gameText(say, table, table.state?.result_of_game));
   reveal(root, "[data-call=place]", turn.place.length > 0);
   paintResign(root, turn, table, say);
-  const leaving = leaveText(table, say);
-  if (leaving) setText(root, "#ask-leave-words", leaving);
 }

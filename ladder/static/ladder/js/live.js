@@ -78,6 +78,5 @@ if (root?.dataset.socket) {
     heard: (frame) => TAKE[frame.type]?.(frame),
     status: (status) => { root.dataset.connection = status; },
   });
-  listen(window, "online", () => line.hurry());
   listen(document, "focusout", () => { if (waiting) soon(); });
 }

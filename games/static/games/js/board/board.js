@@ -2,6 +2,7 @@
 /** The board as one thing: drawing, moving, pointing. What to do with a choice is the page's part. */
 
 import { showDice, showOpening } from "../dice.js";
+import { isUnsent } from "../outbox.js";
 import { legalFollowing, legalNow, mayStep, shown } from "../state.js";
 import { showCube } from "./cube.js";
 import { createScene, PACES } from "./animate.js";
@@ -24,7 +25,7 @@ function withHands({ boards, hand }) {
 
 /** Where steps have landed that are on this page only. @param {Table} table @returns {number[]} points */
 function unsent({ pending, draft }) {
-  const waiting = pending.filter(({ stage }) => stage === "unsent").flatMap(({ steps }) => steps.map(({ target }) => target));
+  const waiting = pending.filter(isUnsent).flatMap(({ steps }) => steps.map(({ target }) => target));
   return [...new Set([...waiting, ...draft.map(([, to]) => to)])];
 }
 
