@@ -103,6 +103,7 @@ REFUSALS: Mapping[str, Promise] = {
     "clock_not_held": _("The clock of this match has not been stopped."),
     "bad_score": _("No match ends with this score."),
     "nothing_reported": _("Your opponent has reported nothing yet."),
+    "report_changed": _("Your opponent reports another result now."),
     "next_pairing_begun": _("The next match of the winner has begun already."),
     "time_past": _("This time is over."),
     "after_deadline": _("This is after the deadline of the pairing."),
@@ -182,6 +183,18 @@ def _score(details: Mapping[str, Any]) -> str | None:
     return gettext("Who wins has %(length)d points, the other fewer.") % {"length": length}
 
 
+def _reported(details: Mapping[str, Any]) -> str | None:
+    if "first_score" not in details:
+        return None
+    return gettext(
+        "%(by)s reports %(first)s:%(second)s now: look again, then confirm or contradict it."
+    ) % {
+        "by": details.get("by"),
+        "first": details["first_score"],
+        "second": details["second_score"],
+    }
+
+
 def _rating(details: Mapping[str, Any], text: str) -> str | None:
     if "needs" not in details:
         return None
@@ -229,6 +242,7 @@ _WITH_DETAILS: Mapping[str, Callable[[Mapping[str, Any]], str | None]] = {
     "not_all_decided": _undecided,
     "round_undecided": _undecided,
     "bad_score": _score,
+    "report_changed": _reported,
     "rating_too_low": lambda details: _rating(
         details, gettext("Your rating is %(has)s; this tournament begins at %(needs)s.")
     ),

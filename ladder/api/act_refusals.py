@@ -61,7 +61,7 @@ OF_ACTS: Mapping[str, tuple[str, ...]] = {
         *("no_such_challenge", "taker_gone"),
     ),
     "ReportResult": ("wrong_pairing_state", "bad_score"),
-    "ConfirmReport": ("wrong_pairing_state", "nothing_reported"),
+    "ConfirmReport": ("wrong_pairing_state", "nothing_reported", "report_changed", "bad_score"),
     "ProposeTime": (*_TIME, "after_deadline"),
     "ConfirmTime": (*_TIME, "after_deadline", "nothing_proposed", "time_changed"),
     "ClearTime": ("wrong_pairing_state", "nothing_proposed"),
