@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import time_zones
 from games import forms as games_forms
 from games.terms import Terms
-from ladder import phrases, tiebreak_names, tournament_phrases
+from ladder import answering, phrases, tiebreak_names, tournament_phrases
 from ladder.enums import TournamentFormat
 from ladder.models import Tournament
 from ladder.rules import chains
@@ -153,7 +153,13 @@ class TournamentForm(games_forms.TermsForm):
         }
 
     def tell(self, refused: Refused) -> None:
-        """Tell a refusal of the service at the fields that it names, or above them all."""
+        """Tell a refusal of the service at the fields that it names, or above them all.
+
+        Where others have changed settings meanwhile, what was typed stays, and sent again it holds.
+        """
+        if refused.code == "changed_meanwhile":
+            self._tell_meanwhile(refused)
+            return
         errors = refused.details.get("errors") or {refused.details.get("field", ""): refused.code}
         for named, code in errors.items():
             field = FIELD_OF.get(named, named)
@@ -161,6 +167,27 @@ class TournamentForm(games_forms.TermsForm):
                 field if field in self.fields else None,
                 forms.ValidationError(_sentence(code, refused), code=code),
             )
+
+    def _tell_meanwhile(self, refused: Refused) -> None:
+        kept = _("What you have written is kept: saving it again puts it in place of that.")
+        self.add_error(None, f"{answering.told(refused)} {kept}")
+        changed = {name for act in refused.details["acts"] for name in act["after"]}
+        for name in sorted(changed & self.fields.keys()):
+            self._tell_present(name)
+        data = self.data.copy()
+        data[self.add_prefix("version")] = str(refused.details["version"])
+        self.data = data
+
+    def _tell_present(self, name: str) -> None:
+        """Tell at a field what another has set meanwhile; `initial` is the tournament as it is."""
+        field, typed, value = self.fields[name], self[name].value(), self.initial.get(name)
+        if isinstance(field, forms.MultiValueField) or str(typed or "") == str(value or ""):
+            return
+        if isinstance(field, forms.BooleanField):
+            value = _("yes") if value else _("no")
+        shown = dict(getattr(field, "choices", ())).get(value, value)
+        told = _("Meanwhile set to: %(value)s") % {"value": "–" if shown in (None, "") else shown}
+        self.add_error(name, told)
 
 
 def _sentence(code: str, refused: Refused) -> str:

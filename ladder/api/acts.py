@@ -84,8 +84,15 @@ OF_TOURNAMENT = {
     "state/undo": act(
         *("UndoState", "Go back a state", "Take the last change of state back, if that can be."),
         life.undo_state,
-        WHY,
-        **ruled(),
+        {"state": "registration", **WHY},
+        **ruled(
+            state=Choice(
+                TournamentState.choices,
+                required=False,
+                allow_blank=True,
+                help_text="The state that was seen and is to be left; empty: whatever it is.",
+            )
+        ),
     ),
     "discard": act(
         *("DiscardTournament", "Throw a draft away", "Throw away a draft that nobody knows of."),

@@ -37,7 +37,8 @@ def state(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     if to == "running":
         answer: Any = rounds.start(**common)
     elif to == "undo":
-        answer = life.undo_state(**common)
+        seen = request.POST.get("state", "")
+        answer = life.undo_state(state=seen, **common) if seen else UNKNOWN_ACT
     else:
         answer = life.change_state(to=to, **common)
     return answering.respond(request, answer, back=acts.console(viewer), done=_("Done."))

@@ -143,11 +143,15 @@ def change_state(
 
 
 @answering
-def undo_state(*, slug: str, by_id: int, version: int | None = None, why: str = "") -> Changed:
+def undo_state(
+    *, slug: str, by_id: int, state: str = "", version: int | None = None, why: str = ""
+) -> Changed:
     """Go one state back while nothing depends on the present one; entry service.
 
-    Back from running the draw is given up: stages, rounds and pairings go. Refused:
-    `nothing_to_undo`; `depends_on_it` with `what`: `entries` for a draft, `results` for a draw.
+    `state` is the one that was seen and is to be left; empty: whatever it is. Back from running
+    the draw is given up: stages, rounds and pairings go. Refused: `wrong_state` in another state
+    than was seen; `nothing_to_undo`; `depends_on_it` with `what`: `entries` for a draft,
+    `results` for a draw.
     """
     with transaction.atomic(durable=True):
         # The draw goes with its pairings, and pairings are locked before their tournament.
@@ -155,14 +159,16 @@ def undo_state(*, slug: str, by_id: int, version: int | None = None, why: str = 
         acting = acts.take(slug, by_id=by_id, why=why)
         permissions.require_can_direct(acting.by, acting.tournament)
         acting.require_unchanged(version, ABOUT_SETTINGS)
-        state = TournamentState(acting.tournament.state)
-        if state == TournamentState.DRAFT:
+        before = TournamentState(acting.tournament.state)
+        if state and state != before:
+            raise acts.WrongState(details={"state": before})
+        if before == TournamentState.DRAFT:
             raise NothingToUndo
-        if state == TournamentState.REGISTRATION:
+        if before == TournamentState.REGISTRATION:
             _require_no_entries(acting.tournament)
-        if state == TournamentState.RUNNING:
+        if before == TournamentState.RUNNING:
             _give_up_draw(acting.tournament)
-        lead(acting, STATES[STATES.index(state) - 1], "state_undone")
+        lead(acting, STATES[STATES.index(before) - 1], "state_undone")
         return acting.changed()
 
 

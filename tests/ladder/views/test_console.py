@@ -60,15 +60,37 @@ def test_from_draft_to_the_first_round_by_the_buttons_of_the_console():
 
 
 def test_a_state_is_undone_while_nothing_depends_on_it(cup):
-    send("console_state", cup, {"to": "undo"}, by=cup.director)
+    send("console_state", cup, {"to": "undo", "state": "running"}, by=cup.director)
 
     assert row(cup).state == "closed"
+
+
+def test_two_pages_on_which_a_state_is_undone_go_one_state_back():
+    made = opened()
+    send("console_state", made, {"to": "closed"}, by=made.director)
+    shown = page("console", made, by=made.director)
+    undo = shown[: shown.index('value="undo"')].rpartition("<form")[2]
+    fields = shown_fields(f"<form{undo}>") | {"to": "undo"}
+
+    first, second = (send("console_state", made, fields, by=made.director) for _ in range(2))
+
+    assert ERROR not in first
+    assert f"changed meanwhile by {made.director.username}" in second
+    assert "from “Registration closed” to “Registration open”" in second
+    assert row(made).state == "registration"
+
+
+@pytest.mark.parametrize("state", ["", "closed", "nonsense"])
+def test_a_state_that_is_not_the_present_one_is_not_undone(cup, state):
+    assert ERROR in send("console_state", cup, {"to": "undo", "state": state}, by=cup.director)
+    assert row(cup).state == "running"
 
 
 def test_what_depends_on_it_keeps_a_state(cup):
     board(cup, "enter_result", score="1:0")
 
-    assert ERROR in send("console_state", cup, {"to": "undo"}, by=cup.director)
+    fields = {"to": "undo", "state": "running"}
+    assert ERROR in send("console_state", cup, fields, by=cup.director)
     assert row(cup).state == "running"
 
 
