@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import time_zones
 from games import forms as games_forms
 from games.terms import Terms
-from ladder import answering, phrases, tiebreak_names, tournament_phrases
+from ladder import phrases, tiebreak_names, tournament_phrases
 from ladder.enums import TournamentFormat
 from ladder.models import Tournament
 from ladder.rules import chains
@@ -153,13 +153,7 @@ class TournamentForm(games_forms.TermsForm):
         }
 
     def tell(self, refused: Refused) -> None:
-        """Tell a refusal of the service at the fields that it names, or above them all.
-
-        Where others have changed settings meanwhile, what was typed stays, and sent again it holds.
-        """
-        if refused.code == "changed_meanwhile":
-            self._tell_meanwhile(refused)
-            return
+        """Tell a refusal of the service at the fields that it names, or above them all."""
         errors = refused.details.get("errors") or {refused.details.get("field", ""): refused.code}
         for named, code in errors.items():
             field = FIELD_OF.get(named, named)
@@ -168,9 +162,13 @@ class TournamentForm(games_forms.TermsForm):
                 forms.ValidationError(_sentence(code, refused), code=code),
             )
 
-    def _tell_meanwhile(self, refused: Refused) -> None:
+    def tell_meanwhile(self, refused: Refused, told: str) -> None:
+        """Tell in words that others have changed settings; what was typed stays.
+
+        The form then knows their version: sent again, it holds.
+        """
         kept = _("What you have written is kept: saving it again puts it in place of that.")
-        self.add_error(None, f"{answering.told(refused)} {kept}")
+        self.add_error(None, f"{told} {kept}")
         changed = {name for act in refused.details["acts"] for name in act["after"]}
         for name in sorted(changed & self.fields.keys()):
             self._tell_present(name)

@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from ladder import archive_phrases
+from ladder import act_phrases, archive_phrases
 from ladder.enums import PairingState, TournamentState
 
 REFUSALS: Mapping[str, Promise] = {
@@ -31,6 +31,7 @@ REFUSALS: Mapping[str, Promise] = {
     "depends_on_it": _("This can no longer be undone: something has come of it."),
     "not_all_decided": _("Not all pairings are decided yet."),
     "start_by_draw": _("A tournament starts by its draw."),
+    "places_tied": _("Deciding matches are due: let them play, or leave the places shared."),
     "setting_locked": _("This can no longer be changed while the tournament runs."),
     "why_missing": _("Say why: everybody can read the reason in the log."),
     # Settings
@@ -210,6 +211,15 @@ def _tied(details: Mapping[str, Any]) -> str | None:
     }
 
 
+def _shared(details: Mapping[str, Any]) -> str | None:
+    if not details.get("ties"):
+        return None
+    text = gettext(
+        "Undecided without a deciding match: %(ties)s. Let them play, or finish and leave it so."
+    )
+    return text % {"ties": act_phrases.ties(details["ties"])}
+
+
 def _away(details: Mapping[str, Any]) -> str | None:
     names = details.get("names")
     return gettext("Not here: %(names)s.") % {"names": ", ".join(names)} if names else None
@@ -253,6 +263,7 @@ _WITH_DETAILS: Mapping[str, Callable[[Mapping[str, Any]], str | None]] = {
         details, gettext("Your experience is %(has)s; this tournament asks for %(needs)s.")
     ),
     "qualifiers_tied": _tied,
+    "places_tied": _shared,
     "player_away": _away,
     "not_late_yet": _not_late,
     "archive_broken": _broken,

@@ -28,7 +28,7 @@ OF_ACTS: Mapping[str, tuple[str, ...]] = {
     "AnswerInvitation": ("full",),
     "AnswerRole": ("no_such_role",),
     "EditTournament": ("setting_locked", "first_start_past", *_SETTINGS),
-    "ChangeState": ("start_by_draw", "not_all_decided"),
+    "ChangeState": ("start_by_draw", "not_all_decided", "places_tied"),
     "UndoState": ("nothing_to_undo", "depends_on_it"),
     "DiscardTournament": ("was_announced",),
     "AddEntry": ("already_entered", "full"),

@@ -79,7 +79,13 @@ OF_TOURNAMENT = {
         *("ChangeState", "Lead to another state", "Open or close registration, finish, archive."),
         life.change_state,
         {"to": "registration"},
-        **ruled(to=Choice(TournamentState.choices, help_text="The state to go to.")),
+        **ruled(
+            to=Choice(TournamentState.choices, help_text="The state to go to."),
+            even_if_tied=Truth(
+                required=False,
+                help_text="To finish even if deciding matches are due: the places stay shared.",
+            ),
+        ),
     ),
     "state/undo": act(
         *("UndoState", "Go back a state", "Take the last change of state back, if that can be."),

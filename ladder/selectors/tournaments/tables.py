@@ -125,6 +125,8 @@ def table(field: Field, *, after_round: int | None = None) -> Table:
     places = Counter(row.place for row in standings.rows)
     possible = {} if after_round is not None else prospects(field)
     tallies = _tallies(standings)
+    # Before the last game nobody knows who will share the place.
+    settled = after_round is None and not field.withdrawal.open
     links = [link for link in standings.chain if link != chains.SHARED]
     lines = [
         Line(
@@ -138,7 +140,7 @@ def table(field: Field, *, after_round: int | None = None) -> Table:
             lost=tallies[int(row.seat)][LOSS],
             values=[(link, row.tiebreaks[link]) for link in links],
             decided_by=row.decided_by,
-            play_off=row.play_off,
+            play_off=row.play_off and settled,
             prospect=possible.get(int(row.seat)),
         )
         for row in standings.rows

@@ -15,6 +15,7 @@ from ladder import permissions
 from ladder.enums import EntryState, RoleKind, TournamentState
 from ladder.models import UNDECIDED, Entry, Pairing, Role, Stage, Tournament
 from ladder.rules import chains
+from ladder.selectors.tournaments import ties
 from ladder.services.tournaments import acting as acts
 from ladder.services.tournaments import addresses, boards, drawing, settings
 from ladder.services.tournaments.acting import Acting, Changed
@@ -41,6 +42,12 @@ class NotAllDecided(DomainError):
     """Pairings still wait for their result; `count` says how many."""
 
     code = "not_all_decided"
+
+
+class PlacesTied(DomainError):
+    """Deciding matches are due: `ties` say for which places, and between whom."""
+
+    code = "places_tied"
 
 
 class NotStartedHere(DomainError):
@@ -117,12 +124,19 @@ def edit(
 
 @answering
 def change_state(
-    *, slug: str, by_id: int, to: str, version: int | None = None, why: str = ""
+    *,
+    slug: str,
+    by_id: int,
+    to: str,
+    even_if_tied: bool = False,
+    version: int | None = None,
+    why: str = "",
 ) -> Changed:
     """Lead a tournament to its next state; entry service.
 
     To `running` it goes by `rounds.start`: `start_by_draw`. Refused: `wrong_state` for a step
-    that is not the next one, `not_all_decided` when it is to finish with pairings undecided.
+    that is not the next one, `not_all_decided` when it is to finish with pairings undecided;
+    `places_tied` when deciding matches are due, unless it is to finish `even_if_tied`.
     """
     with transaction.atomic(durable=True):
         acting = acts.take(slug, by_id=by_id, why=why)
@@ -136,9 +150,8 @@ def change_state(
             or STATES.index(TournamentState(to)) != STATES.index(TournamentState(before)) + 1
         ):
             raise acts.WrongState(details={"state": before})
-        if to == TournamentState.FINISHED:
-            require_all_decided(acting.tournament)
-        lead(acting, TournamentState(to), "state_changed")
+        told = _finishing(acting.tournament, even_if_tied) if to == TournamentState.FINISHED else {}
+        lead(acting, TournamentState(to), "state_changed", **told)
         return acting.changed()
 
 
@@ -181,6 +194,16 @@ def lead(acting: Acting, to: TournamentState, code: str, **told: Any) -> None:
         tournament.finished_at = acting.at if to == TournamentState.FINISHED else None
     tournament.save(update_fields=["state", "finished_at"])
     acting.log(code, before={"state": before}, after={"state": to, **told}, parts=["state"])
+
+
+def _finishing(tournament: Tournament, even_if_tied: bool) -> dict[str, Any]:
+    """Return what the log tells of a tournament that ends: the places that stay shared."""
+    require_all_decided(tournament)
+    stages = list(tournament.stages.select_related("tournament").order_by("number"))
+    tied = [one.to_data() for one in ties.due(tournament, stages)]
+    if tied and not even_if_tied:
+        raise PlacesTied(details={"ties": tied})
+    return {"ties": tied} if tied else {}
 
 
 def require_all_decided(tournament: Tournament) -> None:

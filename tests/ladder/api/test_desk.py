@@ -92,6 +92,9 @@ def test_a_ruling_is_shown_before_it_is_made():
     assert calling.Caller().get(f"tournaments/{made.slug}/standings").json == before
     bare = director.post(f"pairings/{pairing}/preview", {"act": "enter_result"})
     assert (bare.status, bare.code) == (422, "bad_score")
+    wrong = {"act": "enter_result", "first_score": 1, "second_score": 1}
+    impossible = director.post(f"pairings/{pairing}/preview", wrong)
+    assert (impossible.status, impossible.code) == (422, "bad_score")
 
 
 @pytest.mark.parametrize(
@@ -139,6 +142,10 @@ def test_what_follows_after_the_tables_waits_at_the_desk():
     as_documented("tournaments/{slug}/inbox", "get", waits)
     (due,) = waits.json["play_offs_due"]
     assert (due["place"], sorted(due["entries"])) == (1, made.entries)
+    state = f"tournaments/{made.slug}/state"
+    refused = director.post(state, {"to": "finished"})
+    assert (refused.status, refused.code) == (409, "places_tied")
+    assert refused.json["details"]["ties"][0]["players"] == ["Ada", "Bob", "Cyril"]
     wanted = {"stage_id": due["stage_id"], "place": due["place"]}
     did(director.post(f"tournaments/{made.slug}/play-offs", wanted))
     assert director.get(inbox).json["play_offs_due"] == []

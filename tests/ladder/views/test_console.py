@@ -203,6 +203,19 @@ def test_a_correction_is_shown_before_it_is_made(cup):
     assert LadderResult.objects.count() == 1
 
 
+@pytest.mark.parametrize("score", ["7:7", "8:3", "5:3", "0:0", "x"])
+def test_a_score_that_cannot_be_has_no_consequences_to_show(score):
+    made = started(3, seating="by_hand", ruleset="standard", options={"length": 7})
+    board(made, "enter_result", score="7:2")
+
+    text = board(made, "enter_result", score=score)
+
+    assert "What would come of it" not in text
+    assert ERROR in text
+    assert score == "x" or "Who wins has 7 points" in text
+    assert pairing(made, 1, 1).second_score == 2
+
+
 def test_annulled_and_played_again(cup):
     board(cup, "enter_result", score="1:0")
 
@@ -332,6 +345,25 @@ def test_tied_places_get_their_deciding_match_by_one_click():
 
     assert row(made).stages.count() == 2
     assert pairing(made, 1, 1, stage=2).state == "open"
+
+
+def test_finishing_without_the_deciding_match_asks_with_names_and_is_logged():
+    made = started(2, chain=["wins", "play_off:1", "shared"], seating="by_hand")
+    first, second = (one.username for one in made.players)
+    tied = f"place 1: {first}, {second}"
+    assert "even_if_tied" not in page("console", made, by=made.director)
+    board(made, "enter_result", score="0:0")
+
+    shown = page("console", made, by=made.director)
+    assert f"It stays undecided: {tied}." in shown
+    assert f"Leave undecided: {tied}" in shown
+    refused = send("console_state", made, {"to": "finished"}, by=made.director)
+    assert f"Undecided without a deciding match: {tied}." in refused
+    assert row(made).state == "running"
+
+    send("console_state", made, {"to": "finished", "even_if_tied": "on"}, by=made.director)
+    assert row(made).state == "finished"
+    assert f"Left without a deciding match: {tied}." in page("tournament_log", made)
 
 
 def test_the_knock_out_is_drawn_from_the_groups():
