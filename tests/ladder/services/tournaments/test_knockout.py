@@ -1,7 +1,10 @@
 """Groups, and the knock-out after them: seeds, byes, winners, the third place, corrections."""
 
 import pytest
+from django.utils import translation
 
+from accounts import letters
+from accounts.models import Notice
 from ladder.models import Pairing, Round, Stage
 from ladder.services import audit
 from ladder.services.tournaments import brackets, life, scores, withdrawals
@@ -209,3 +212,24 @@ def test_a_semifinal_that_both_lost_is_corrected_when_the_other_has_gone_on_alon
     final = pairing(made, 2, 1, stage=3)
     assert (final.state, final.source, final.first_id) == ("open", "", semi.first_id)
     assert list(audit.check()) == []
+
+
+def test_players_are_told_which_round_of_the_knock_out_begins():
+    made = groups(count=2, qualifiers=2, third_place=True)
+    won_by_number(made)
+    done(knocked_out(made))
+    won_by_number(made)
+
+    told = Notice.objects.filter(kind="round_start", params__part="knockout").order_by("pk")
+    with translation.override("en"):
+        said = [letters.sentence(one).partition(" You play")[0] for one in told]
+    with translation.override("cs"):
+        czech = {letters.sentence(one).partition(".")[0] for one in told}
+
+    name = row(made).name
+    assert said[:4] == [f"The semi-finals of the tournament {name} have begun."] * 4
+    assert sorted(said[4:]) == [
+        *[f"The final of the tournament {name} has begun."] * 2,
+        *[f"The match for the third place of the tournament {name} has begun."] * 2,
+    ]
+    assert f"V turnaji {name} začalo finále" in czech

@@ -3,7 +3,8 @@
 import pytest
 from django.utils import translation
 
-from accounts import leaving
+from accounts import leaving, letters
+from accounts.models import Member, Notice
 from ladder import phrases
 from ladder.models import Pairing
 from ladder.selectors.tournaments import acts, field, tables
@@ -103,6 +104,34 @@ def test_who_shared_a_place_and_has_left_for_good_is_not_named_by_the_log():
 
     (tie,) = told[0].after["ties"]
     assert tie["players"] == [gone.username, made.players[1].username]
+
+
+@pytest.mark.parametrize(
+    ("language", "named"),
+    [
+        ("en", "a deciding match for place 1 is to be played"),
+        ("cs", "rozhodující zápas o 1. místo"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("players", "rounds_open", "with_opponent"),
+    [(2, "one_by_one", 2), (2, "all", 2), (3, "one_by_one", 2), (3, "all", 0)],
+)
+def test_players_of_a_deciding_match_are_told_what_it_is(
+    players, rounds_open, with_opponent, language, named
+):
+    made = drawn(players, rounds_open=rounds_open)
+    Notice.objects.all().delete()
+    Member.objects.update(language=language)
+
+    done(created(made))
+
+    told = Notice.objects.filter(kind="round_start")
+    assert told.count() == (with_opponent or players)
+    assert sum("opponent" in one.params for one in told) == with_opponent
+    with translation.override(language):
+        assert all(named in letters.sentence(one) for one in told)
+    assert all(named in " ".join(letters.letter(one).body.split()) for one in told)
 
 
 def test_a_deciding_match_is_marked_when_nothing_else_is_open():
