@@ -172,7 +172,8 @@ class TournamentForm(games_forms.TermsForm):
         changed = {name for act in refused.details["acts"] for name in act["after"]}
         for name in sorted(changed & self.fields.keys()):
             self._tell_present(name)
-        data = self.data.copy()
+        sent: Any = self.data
+        data = sent.copy()
         data[self.add_prefix("version")] = str(refused.details["version"])
         self.data = data
 

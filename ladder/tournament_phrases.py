@@ -205,10 +205,12 @@ def _rating(details: Mapping[str, Any], text: str) -> str | None:
 def _tied(details: Mapping[str, Any]) -> str | None:
     if "names" not in details:
         return None
-    return gettext("%(names)s share place %(place)s: let them play for it, or order them.") % {
-        "names": ", ".join(details["names"]),
-        "place": details.get("place"),
-    }
+    words = {"names": ", ".join(details["names"]), "place": details.get("place")}
+    if details.get("play_off"):
+        return gettext("%(names)s share place %(place)s: let them play for it, or order them.") % (
+            words
+        )
+    return gettext("%(names)s share place %(place)s: order them, and say why.") % words
 
 
 def _shared(details: Mapping[str, Any]) -> str | None:

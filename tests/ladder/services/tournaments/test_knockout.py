@@ -5,6 +5,7 @@ from django.utils import translation
 
 from accounts import letters
 from accounts.models import Notice
+from ladder import tournament_phrases
 from ladder.models import Pairing, Round, Stage
 from ladder.services import audit
 from ladder.services.tournaments import brackets, life, scores, withdrawals
@@ -159,6 +160,11 @@ def test_a_tie_for_going_on_is_settled_by_the_director_among_the_tied_alone():
 
     details = refused(knocked_out(made), "qualifiers_tied")
     assert (details["stage"], details["place"], len(details["names"])) == (1, 1, 3)
+    assert details["play_off"] is False
+    with translation.override("en"):
+        assert tournament_phrases.sentence("qualifiers_tied", details).endswith("say why.")
+        due = details | {"play_off": True}
+        assert "let them play" in tournament_phrases.sentence("qualifiers_tied", due)
     one, two = (
         [seat.entry_id for seat in stage.seats.order_by("number")]
         for stage in Stage.objects.order_by("number")
