@@ -156,10 +156,11 @@ def timings(results: int) -> list[Timing]:
 
     official = Member.objects.create_superuser("Official", id=MEMBERS + 1)
     first = LadderResult.objects.get(sequence=1)
+    other = 1.0 - first.score
     how: dict[str, Any] = {"ladder_result_id": first.pk, "by_id": official.pk, "why": "A test."}
     acts: list[tuple[str, Callable[[], Any]]] = [
-        ("preview", lambda: corrections.preview(ladder_result=first, score=0.5)),
-        ("correction of the first result", lambda: corrections.correct(score=0.5, **how)),
+        ("preview", lambda: corrections.preview(ladder_result=first, score=other)),
+        ("correction of the first result", lambda: corrections.correct(score=other, **how)),
         ("its undoing", lambda: corrections.undo(**how)),
         ("annulment", lambda: corrections.correct(score=None, **how)),
     ]

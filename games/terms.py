@@ -140,6 +140,16 @@ def _is_longer(length: Any) -> bool:
     return type(length) is int and length > 1
 
 
+def can_draw(ruleset: str, options: Mapping[str, Any], length: int | None) -> bool:
+    """Tell whether a match of these terms (`to_data`; without rules: the ruleset's) may be drawn.
+
+    `length` is in points.
+    """
+    rules = options.get("rules") or preset(ruleset).to_data()
+    ways = (rules.get("draw_after_steps"), rules.get("passes_that_draw"))
+    return length == 1 and any(way is not None for way in ways)
+
+
 def unrated_by(ruleset: str, agreed: Terms) -> str | None:
     """Return the option that keeps a match of these terms from being rated, None if none does.
 

@@ -1,6 +1,6 @@
 """Lines of the official log in human words."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.apps import apps
@@ -92,10 +92,27 @@ def act(
     text = str(template) % _Words(_words(isolated(subject), isolated(before), isolated(after)))
     if str(template).startswith("%(round_named)s"):
         text = text[:1].upper() + text[1:]
+    if after.get("ties"):
+        shared = gettext("Left without a deciding match: %(ties)s.")
+        return f"{text} {shared % {'ties': ties(isolated(after)['ties'])}}"
     if "late_minutes" in after:
         late = gettext("Caught up %(minutes)s minutes late.") % {"minutes": after["late_minutes"]}
         return f"{text} {late}"
     return text
+
+
+def ties(tied: Iterable[Mapping[str, Any]]) -> str:
+    """Return in words which places are shared, and by whom."""
+    return "; ".join(map(_tie, tied))
+
+
+def _tie(tie: Mapping[str, Any]) -> str:
+    named = gettext("place %(place)s: %(names)s") % {
+        "place": tie.get("place", "–"),
+        "names": ", ".join(tie.get("players", ())),
+    }
+    group = tie.get("stage_name")
+    return f"{group}, {named}" if group else named
 
 
 class _Words(dict[str, Any]):

@@ -65,7 +65,8 @@ _NAMED: tuple[tuple[re.Pattern[str], Callable[..., str]], ...] = (
             gettext("%(least)s to %(most)s characters") % {"least": least, "most": most}
         ),
     ),
-    (re.compile(r"JSON is malformed.*|Input data was truncated.*"), lambda: gettext("no JSON")),
+    (re.compile(r"JSON is malformed.*"), lambda: gettext("no JSON")),
+    (re.compile(r"Input data was truncated.*"), lambda: gettext("the file ends in the middle")),
 )
 
 

@@ -154,9 +154,20 @@ def _decoded(data: bytes, kind: Any) -> Any:
         reason, _, path = str(error).partition(" - at `")
         raise broken(data, path.rstrip("`") or "$", reason) from error
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        found = re.search(r"byte (\d+)", str(error))
-        line = data.count(b"\n", 0, int(found.group(1))) + 1 if found else 1
+        line = data.count(b"\n", 0, _stop(data, error)) + 1
         raise Broken(details={"line": line, "reason": str(error)}) from error
+
+
+def _stop(data: bytes, error: Exception) -> int:
+    """Return the byte at which a file stops being JSON; the last one where it ends too early."""
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError as foreign:
+        return foreign.start
+    found = re.search(r"byte (\d+)", str(error))
+    if found:
+        return int(found.group(1))
+    return len(data.rstrip()) if str(error).endswith("truncated") else 0
 
 
 def _into(text: str, at: int, step: str | int) -> int:

@@ -16,7 +16,8 @@ from ladder.rules.results import DRAW, LOSS, WIN
 from ladder.selectors.tournaments import field as fields
 from ladder.selectors.tournaments.pages import Viewer
 from ladder.services import corrections, rating
-from ladder.services.tournaments import ratings
+from ladder.services.tournaments import deciding, ratings
+from vrhcaby.errors import DomainError, Refused
 
 CHANGING = (
     *("enter_result", "walkover_first", "walkover_second"),
@@ -68,6 +69,19 @@ def context(
         effects=_effects(pairing, changed),
         drawn_from_it=_drawn_from(stage),
     )
+
+
+def impossible(pairing: Pairing, act: str, score: tuple[int, int] | None) -> Refused | None:
+    """Return the refusal of a score that no match of this pairing ends with, None for others."""
+    if act != "enter_result":
+        return None
+    if score is None:
+        return Refused("bad_score")
+    try:
+        deciding.of_scores(pairing, *score, PairingSource.RULING)
+    except DomainError as refusal:
+        return Refused(refusal.code, refusal.details)
+    return None
 
 
 def _drawn_from(stage: Stage) -> bool:

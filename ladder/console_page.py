@@ -7,12 +7,13 @@ from typing import Any
 
 from django.utils import timezone
 
-from ladder import tournament_page
+from ladder import act_phrases, tournament_page
 from ladder.enums import PairingState, StageKind, TournamentFormat, TournamentState
 from ladder.models import Entry, Pairing, Round, Stage
-from ladder.selectors.tournaments import acts, inbox, pages
+from ladder.selectors.tournaments import acts, inbox, pages, ties
 from ladder.selectors.tournaments import field as fields
 from ladder.selectors.tournaments.pages import Viewer
+from ladder.selectors.tournaments.ties import Tie
 
 TO_COME = (PairingState.WAITING, PairingState.OPEN)
 
@@ -67,21 +68,13 @@ class Qualifiers:
     going_on: Sequence[int]
 
 
-@dataclass(frozen=True, slots=True)
-class PlayOff:
-    """A place that a deciding match is to settle, and who shares it."""
-
-    stage: Stage
-    place: int
-    tied: Sequence[Entry]
-
-
 def overview(viewer: Viewer) -> dict[str, Any]:
     """Return what the first page of the console shows: what waits, and what is played now."""
     tournament = viewer.tournament
     now = timezone.now()
     stages = _stages(viewer)
     rounds = pages.now_played(stages)
+    tied = play_offs_due(viewer, stages)
     return tournament_page.context(
         viewer,
         "console",
@@ -92,7 +85,8 @@ def overview(viewer: Viewer) -> dict[str, Any]:
         taken=tournament.entries.seated().count(),
         open_pairings=_still_open(viewer),
         knockout_due=knockout_due(viewer, stages),
-        play_offs_due=play_offs_due(viewer, stages),
+        play_offs_due=tied,
+        undecided=act_phrases.ties([one.to_data() for one in tied]),
         draws=fields.can_draw(tournament),
         here="",
         may_discard=_may_discard(viewer),
@@ -179,21 +173,8 @@ def _qualifiers(field: fields.Field, count: int) -> Qualifiers:
     return Qualifiers(field.stage, ranked, [entry.pk for entry in ranked[:count]])
 
 
-def play_offs_due(viewer: Viewer, stages: Sequence[Stage]) -> list[PlayOff]:
+def play_offs_due(viewer: Viewer, stages: Sequence[Stage]) -> list[Tie]:
     """Return the ties that a deciding match nobody has made yet is to settle."""
-    chain = viewer.tournament.chain
     if viewer.tournament.state != TournamentState.RUNNING or _still_open(viewer):
         return []
-    if not any(link.partition(":")[0] == "play_off" for link in chain):
-        return []
-    ties: dict[tuple[int, int], list[Entry]] = {}
-    groups = {one.stage.pk: one for one in fields.of_all(stages) if _has_table(one)}
-    for key, field in groups.items():
-        for row in field.standings().rows:
-            if row.play_off:
-                ties.setdefault((key, row.place), []).append(field.entries[int(row.seat)])
-    return [PlayOff(groups[key].stage, place, tied) for (key, place), tied in ties.items()]
-
-
-def _has_table(field: fields.Field) -> bool:
-    return field.stage.kind == StageKind.ROUND_ROBIN
+    return ties.due(viewer.tournament, stages)

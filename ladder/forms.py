@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Member
 from ladder.enums import Outcome
+from ladder.selectors import ledger
 from ladder.selectors.played import ResultsWanted
 
 if TYPE_CHECKING:
@@ -124,6 +125,8 @@ class CorrectionForm(forms.Form):
             ("second", wins % {"name": second}),
             ("annul", _("annulled: it does not count for the ladder")),
         ]
+        if explanation.entry is not None and not ledger.can_be_drawn(explanation.entry):
+            choices = [one for one in choices if one[0] != "draw"]
         offered = [one for one in choices if self.SCORES[one[0]] != explanation.score]
         if undoable:
             offered.append(("undo", _("as it was before the last correction in force")))

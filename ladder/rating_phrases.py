@@ -15,6 +15,7 @@ REFUSALS: Mapping[str, Promise] = {
         "An administrator should run check_invariants."
     ),
     "bad_score": gettext_lazy("A result is a win, a draw or a loss."),
+    "cannot_be_drawn": gettext_lazy("What was played cannot end in a draw."),
     "no_open_season": gettext_lazy("No season is open."),
     "no_such_result": gettext_lazy("There is no such result."),
     "nothing_to_correct": gettext_lazy("The result already is so; there is nothing to correct."),

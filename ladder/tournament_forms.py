@@ -162,6 +162,32 @@ class TournamentForm(games_forms.TermsForm):
                 forms.ValidationError(_sentence(code, refused), code=code),
             )
 
+    def tell_meanwhile(self, refused: Refused, told: str) -> None:
+        """Tell in words that others have changed settings; what was typed stays.
+
+        The form then knows their version: sent again, it holds.
+        """
+        kept = _("What you have written is kept: saving it again puts it in place of that.")
+        self.add_error(None, f"{told} {kept}")
+        changed = {name for act in refused.details["acts"] for name in act["after"]}
+        for name in sorted(changed & self.fields.keys()):
+            self._tell_present(name)
+        sent: Any = self.data
+        data = sent.copy()
+        data[self.add_prefix("version")] = str(refused.details["version"])
+        self.data = data
+
+    def _tell_present(self, name: str) -> None:
+        """Tell at a field what another has set meanwhile; `initial` is the tournament as it is."""
+        field, typed, value = self.fields[name], self[name].value(), self.initial.get(name)
+        if isinstance(field, forms.MultiValueField) or str(typed or "") == str(value or ""):
+            return
+        if isinstance(field, forms.BooleanField):
+            value = _("yes") if value else _("no")
+        shown = dict(getattr(field, "choices", ())).get(value, value)
+        told = _("Meanwhile set to: %(value)s") % {"value": "–" if shown in (None, "") else shown}
+        self.add_error(name, told)
+
 
 def _sentence(code: str, refused: Refused) -> str:
     details = refused.details if code == refused.code else {}

@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from ladder import archive_phrases
+from ladder import act_phrases, archive_phrases
 from ladder.enums import PairingState, TournamentState
 
 REFUSALS: Mapping[str, Promise] = {
@@ -31,6 +31,7 @@ REFUSALS: Mapping[str, Promise] = {
     "depends_on_it": _("This can no longer be undone: something has come of it."),
     "not_all_decided": _("Not all pairings are decided yet."),
     "start_by_draw": _("A tournament starts by its draw."),
+    "places_tied": _("Deciding matches are due: let them play, or leave the places shared."),
     "setting_locked": _("This can no longer be changed while the tournament runs."),
     "why_missing": _("Say why: everybody can read the reason in the log."),
     # Settings
@@ -103,6 +104,7 @@ REFUSALS: Mapping[str, Promise] = {
     "clock_not_held": _("The clock of this match has not been stopped."),
     "bad_score": _("No match ends with this score."),
     "nothing_reported": _("Your opponent has reported nothing yet."),
+    "report_changed": _("Your opponent reports another result now."),
     "next_pairing_begun": _("The next match of the winner has begun already."),
     "time_past": _("This time is over."),
     "after_deadline": _("This is after the deadline of the pairing."),
@@ -182,6 +184,18 @@ def _score(details: Mapping[str, Any]) -> str | None:
     return gettext("Who wins has %(length)d points, the other fewer.") % {"length": length}
 
 
+def _reported(details: Mapping[str, Any]) -> str | None:
+    if "first_score" not in details:
+        return None
+    return gettext(
+        "%(by)s reports %(first)s:%(second)s now: look again, then confirm or contradict it."
+    ) % {
+        "by": details.get("by"),
+        "first": details["first_score"],
+        "second": details["second_score"],
+    }
+
+
 def _rating(details: Mapping[str, Any], text: str) -> str | None:
     if "needs" not in details:
         return None
@@ -191,10 +205,21 @@ def _rating(details: Mapping[str, Any], text: str) -> str | None:
 def _tied(details: Mapping[str, Any]) -> str | None:
     if "names" not in details:
         return None
-    return gettext("%(names)s share place %(place)s: let them play for it, or order them.") % {
-        "names": ", ".join(details["names"]),
-        "place": details.get("place"),
-    }
+    words = {"names": ", ".join(details["names"]), "place": details.get("place")}
+    if details.get("play_off"):
+        return gettext("%(names)s share place %(place)s: let them play for it, or order them.") % (
+            words
+        )
+    return gettext("%(names)s share place %(place)s: order them, and say why.") % words
+
+
+def _shared(details: Mapping[str, Any]) -> str | None:
+    if not details.get("ties"):
+        return None
+    text = gettext(
+        "Undecided without a deciding match: %(ties)s. Let them play, or finish and leave it so."
+    )
+    return text % {"ties": act_phrases.ties(details["ties"])}
 
 
 def _away(details: Mapping[str, Any]) -> str | None:
@@ -229,6 +254,7 @@ _WITH_DETAILS: Mapping[str, Callable[[Mapping[str, Any]], str | None]] = {
     "not_all_decided": _undecided,
     "round_undecided": _undecided,
     "bad_score": _score,
+    "report_changed": _reported,
     "rating_too_low": lambda details: _rating(
         details, gettext("Your rating is %(has)s; this tournament begins at %(needs)s.")
     ),
@@ -239,6 +265,7 @@ _WITH_DETAILS: Mapping[str, Callable[[Mapping[str, Any]], str | None]] = {
         details, gettext("Your experience is %(has)s; this tournament asks for %(needs)s.")
     ),
     "qualifiers_tied": _tied,
+    "places_tied": _shared,
     "player_away": _away,
     "not_late_yet": _not_late,
     "archive_broken": _broken,

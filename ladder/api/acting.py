@@ -107,6 +107,17 @@ def points_field(text: str) -> Any:
     return Whole(min_value=0, max_value=1000, help_text=text)
 
 
+def seen_points_field(text: str) -> Any:
+    """Return a field of points that somebody else has told, for an act that must fit them."""
+    return Whole(
+        min_value=0,
+        max_value=1000,
+        required=False,
+        allow_null=True,
+        help_text=f"{text} Left out in both fields: whatever stands.",
+    )
+
+
 def ruled(**more: Any) -> dict[str, Any]:
     """Return the fields of an act that may be due to a reason."""
     return {**more, **seen(), "why": why_field()}

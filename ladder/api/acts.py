@@ -79,13 +79,26 @@ OF_TOURNAMENT = {
         *("ChangeState", "Lead to another state", "Open or close registration, finish, archive."),
         life.change_state,
         {"to": "registration"},
-        **ruled(to=Choice(TournamentState.choices, help_text="The state to go to.")),
+        **ruled(
+            to=Choice(TournamentState.choices, help_text="The state to go to."),
+            even_if_tied=Truth(
+                required=False,
+                help_text="To finish even if deciding matches are due: the places stay shared.",
+            ),
+        ),
     ),
     "state/undo": act(
         *("UndoState", "Go back a state", "Take the last change of state back, if that can be."),
         life.undo_state,
-        WHY,
-        **ruled(),
+        {"state": "registration", **WHY},
+        **ruled(
+            state=Choice(
+                TournamentState.choices,
+                required=False,
+                allow_blank=True,
+                help_text="The state that was seen and is to be left; empty: whatever it is.",
+            )
+        ),
     ),
     "discard": act(
         *("DiscardTournament", "Throw a draft away", "Throw away a draft that nobody knows of."),

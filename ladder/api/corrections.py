@@ -14,8 +14,8 @@ from vrhcaby.rest import operation
 from vrhcaby.rest.operation import Operation
 
 _REFUSALS = (
-    *("no_such_result", "reason_missing", "bad_score", "nothing_to_correct"),
-    *("corrected_meanwhile", "ledger_broken"),
+    *("no_such_result", "reason_missing", "bad_score", "cannot_be_drawn"),
+    *("nothing_to_correct", "corrected_meanwhile", "ledger_broken"),
 )
 
 

@@ -1,6 +1,6 @@
 """Acts on a pairing: sitting down, times, results, claims."""
 
-from ladder.api.acting import PLAY, act, moment_field, points_field, ruled
+from ladder.api.acting import PLAY, act, moment_field, points_field, ruled, seen_points_field
 from ladder.services.tournaments import live, no_shows, scores, times
 from vrhcaby.rest.fields import Choice, Text, Truth
 
@@ -23,10 +23,12 @@ OF_PAIRING = {
         second_score=points_field("Points of the other."),
     ),
     "report/confirm": act(
-        *("ConfirmReport", "Confirm a report", "Confirm what the opponent has reported."),
+        *("ConfirmReport", "Confirm a report", "Confirm what the opponent reports."),
         scores.confirm_report,
-        None,
+        SCORE,
         PLAY,
+        first_score=seen_points_field("Points of the player listed first, as they were seen."),
+        second_score=seen_points_field("Points of the other, as they were seen."),
     ),
     "time/propose": act(
         *("ProposeTime", "Propose a time", "Propose to the opponent when to play."),

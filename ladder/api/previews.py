@@ -18,6 +18,7 @@ from ladder.services.tournaments import withdrawals
 from vrhcaby.errors import DomainError
 from vrhcaby.rest.fields import Choice, Input, Whole
 from vrhcaby.rest.operation import Operation
+from vrhcaby.rest.problems import require
 
 
 class MoveTold(serializers.Serializer):
@@ -101,6 +102,7 @@ class PreviewRuling(Operation):
         viewer, found = desk.pairing(pairing_id, request.user)
         permissions.require_can_enter_results(request.user, viewer.tournament)
         act, score = _ruling(self.taken(request))
+        require(consequences_page.impossible(found, act, score))
         shown = consequences_page.context(viewer, found, act, score) or {}
         effects = [
             {"member": brief(one.member), "before": one.before, "after": one.after}

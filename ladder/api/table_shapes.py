@@ -24,10 +24,10 @@ class StandingTold(serializers.Serializer):
     name = serializers.CharField(help_text="The name shown.")
     is_bot = serializers.BooleanField(help_text="Whether a program plays.")
     points = serializers.CharField(help_text="Points as a fraction, such as 7/2.")
-    played = serializers.IntegerField(help_text="Games counted.")
-    won = serializers.IntegerField(help_text="Games won.")
+    played = serializers.IntegerField(help_text="Games played; a walkover is none.")
+    won = serializers.IntegerField(help_text="Games won, also by walkover.")
     drawn = serializers.IntegerField(help_text="Games drawn.")
-    lost = serializers.IntegerField(help_text="Games lost.")
+    lost = serializers.IntegerField(help_text="Games lost, also by walkover.")
     tiebreaks = shaped(schema.ref("TieBreaks"))(help_text="Values of the tie-breaks by their keys.")
     decided_by = serializers.CharField(
         allow_null=True, help_text="The tie-break that gave the place; null: the points."

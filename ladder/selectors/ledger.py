@@ -5,11 +5,12 @@ from __future__ import annotations
 import heapq
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db.models import Q
 
 from accounts import permissions as accounts
+from games import terms
 from games.enums import EndReason, MatchSource
 from ladder.enums import PairingSource, RatingStatus
 from ladder.models import Correction, LadderResult, Pool, Rating, RatingChange, SoftReset
@@ -46,6 +47,15 @@ class LedgerEntry(NamedTuple):
     at: datetime.datetime
     target: float = 0.0
     keep: float = 1.0
+
+
+def can_be_drawn(result: LadderResult) -> bool:
+    """Tell whether the rules of what was played know a draw, which it may have ended in itself."""
+    if result.score == SCORE_OF_FIRST[None]:
+        return True
+    pairing: Any = result.pairing
+    played: Any = result.result.match if result.result else pairing.round.stage.tournament
+    return terms.can_draw(played.ruleset, played.options, result.length)
 
 
 def rating_status(*, match: Match, result: Result, members: Iterable[Member] = ()) -> RatingStatus:

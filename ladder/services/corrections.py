@@ -57,6 +57,12 @@ class BadScore(DomainError):
     code = "bad_score"
 
 
+class CannotBeDrawn(DomainError):
+    """What was played knows no draw."""
+
+    code = "cannot_be_drawn"
+
+
 class CorrectedMeanwhile(DomainError):
     """The result was corrected after the page was shown; `details` tell by whom and to what."""
 
@@ -101,7 +107,11 @@ class Preview:
 
 
 def preview(*, ladder_result: LadderResult, score: float | None) -> Preview:
-    """Tell what the ratings would be with this score (None: annulled). Reads only."""
+    """Tell what the ratings would be with this score (None: annulled). Reads only.
+
+    Raises `CannotBeDrawn`.
+    """
+    _require_possible(ladder_result, score)
     computed = rewriting.rewriting(
         ladder_result.pool, since=ladder_result.sequence, scores={ladder_result.pk: score}
     )
@@ -126,13 +136,14 @@ def correct(
     """Give a result another score, or annul it with None, for the rating alone.
 
     `known` is the number of the newest correction the official had seen, 0 for none.
-    Raises `NotAnOfficial`, `ReasonMissing`, `BadScore`, `NothingToCorrect`, `CorrectedMeanwhile`,
-    `NoSuchResult`, `LedgerBroken`.
+    Raises `NotAnOfficial`, `ReasonMissing`, `BadScore`, `CannotBeDrawn`, `NothingToCorrect`,
+    `CorrectedMeanwhile`, `NoSuchResult`, `LedgerBroken`.
     """
     result = _locked(ladder_result_id)
     now = to_datetime(clock.now())
     permissions.require_official(Member.objects.get(pk=by_id))
     _require_known(result, known)
+    _require_possible(result, score)
     kind = CorrectionKind.ANNUL if score is None else CorrectionKind.CORRECT
     written = change(
         ladder_result=result, kind=kind, score=score, official_id=by_id, why=why, now=now
@@ -291,6 +302,12 @@ def _locked(ladder_result_id: int) -> LadderResult:
         raise NoSuchResult
     result.pool = Pool.objects.select_for_update().get(pk=result.pool_id)
     return result
+
+
+def _require_possible(result: LadderResult, score: float | None) -> None:
+    """Raise `CannotBeDrawn` for a draw where there is none."""
+    if score == ledger.SCORE_OF_FIRST[None] and not ledger.can_be_drawn(result):
+        raise CannotBeDrawn
 
 
 def _require_known(result: LadderResult, known: int | None) -> None:

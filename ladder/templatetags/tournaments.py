@@ -33,6 +33,7 @@ SHOWN_IN_FULL = (
     "time_set",
     "result_corrected",
     "walkover",
+    "reported",
     "disputed",
 )
 NAMES = {

@@ -37,9 +37,11 @@ def state(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     if to == "running":
         answer: Any = rounds.start(**common)
     elif to == "undo":
-        answer = life.undo_state(**common)
+        seen = request.POST.get("state", "")
+        answer = life.undo_state(state=seen, **common) if seen else UNKNOWN_ACT
     else:
-        answer = life.change_state(to=to, **common)
+        tied = "even_if_tied" in request.POST
+        answer = life.change_state(to=to, even_if_tied=tied, **common)
     return answering.respond(request, answer, back=acts.console(viewer), done=_("Done."))
 
 

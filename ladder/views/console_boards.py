@@ -43,6 +43,10 @@ def act(request: HttpRequest, viewer: Viewer, pairing_id: int) -> HttpResponse:
     given = request.POST if request.method == "POST" else request.GET
     wanted = given.get("act", "")
     if _changes_the_table(found, wanted) and "sure" not in request.POST:
+        impossible = consequences_page.impossible(found, wanted, _score_of(given))
+        if impossible is not None:
+            back = acts.console(viewer, given.get("from", ""), board=pairing_id)
+            return answering.respond(request, impossible, back=back)
         shown = consequences_page.context(viewer, found, wanted, _score_of(given))
         if shown is not None:
             template = "ladder/tournaments/console/consequences.html"

@@ -84,7 +84,12 @@ def _report(request: HttpRequest, viewer: Viewer, pairing_id: int) -> Answered:
 
 
 def _confirm_report(request: HttpRequest, viewer: Viewer, pairing_id: int) -> Answered:
-    answer = scores.confirm_report(pairing_id=pairing_id, by_id=viewer.user.pk)
+    seen = acts.score(request)
+    if isinstance(seen, Refused):
+        return seen, ""
+    answer = scores.confirm_report(
+        pairing_id=pairing_id, by_id=viewer.user.pk, first_score=seen[0], second_score=seen[1]
+    )
     return answer, _("The result is confirmed.")
 
 

@@ -18,7 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts import permissions as accounts
-from ladder import permissions, tournament_forms, tournament_page
+from ladder import answering, permissions, tournament_forms, tournament_page
 from ladder.enums import TournamentState
 from ladder.forms import PageForm
 from ladder.selectors.tournaments import acts, final_order, pages
@@ -109,7 +109,10 @@ def edit(request: HttpRequest, viewer: Viewer) -> HttpResponse:
         if not isinstance(answer, Refused):
             messages.success(request, _("Settings saved."))
             return redirect("ladder:console", slug=tournament.slug)
-        form.tell(answer)
+        if answer.code == "changed_meanwhile":
+            form.tell_meanwhile(answer, answering.told(answer))
+        else:
+            form.tell(answer)
     context = {
         "form": form,
         "heading": _("Settings of %(name)s") % {"name": tournament.name},

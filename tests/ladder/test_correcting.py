@@ -70,6 +70,17 @@ def test_another_choice_than_the_one_previewed_is_previewed_first(client, offici
     assert not Correction.objects.exists()
 
 
+def test_a_draw_is_offered_where_the_rules_know_it(client, official, result):
+    longer = played(member("Dana"), member("Eva"), ruleset="standard", length=7)
+
+    text = post(client, longer, to="draw", confirm="draw").content.decode()
+
+    assert 'value="draw"' not in text
+    assert 'class="notice error"' in text
+    assert not Correction.objects.exists()
+    assert 'value="draw"' in client.get(address(result)).content.decode()
+
+
 def test_undoing_is_offered_when_there_is_something_to_undo(client, official, result):
     assert 'value="undo"' not in client.get(address(result)).content.decode()
     post(client, result, to="annul", confirm="annul")

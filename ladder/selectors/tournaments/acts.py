@@ -102,6 +102,8 @@ def _renamed(side: Mapping[str, Any], line: int, left: Left) -> dict[str, Any]:
         told[key] = left.called(told[key], line)
     for key in MANY_NAMES & told.keys():
         told[key] = [left.called(name, line) for name in told[key]]
+    if "ties" in told:
+        told["ties"] = [_renamed(one, line, left) for one in told["ties"]]
     if "said" in told:
         told["said"] = {left.called(name, line): said for name, said in told["said"].items()}
     if "name" in told and not {"entry", "member"} & told.keys() and "role" in told:

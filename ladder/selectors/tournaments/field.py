@@ -10,6 +10,7 @@ from functools import cached_property
 
 from django.db.models import Q
 
+from games import terms
 from ladder.enums import PairingSource, PairingState, StageKind
 from ladder.models import Entry, Pairing, Round, Stage, StageSeat, Tournament
 from ladder.rules import standings as rules
@@ -226,9 +227,7 @@ def _game(pairing: Pairing, number: int) -> Game | None:
 
 def can_draw(tournament: Tournament) -> bool:
     """Tell whether a match of this tournament can end without a winner."""
-    rules_of = tournament.options["rules"]
-    ways = (rules_of.get("draw_after_steps"), rules_of.get("passes_that_draw"))
-    return tournament.match_length == 1 and any(way is not None for way in ways)
+    return terms.can_draw(tournament.ruleset, tournament.options, tournament.match_length)
 
 
 def _margin(pairing: Pairing) -> int | None:

@@ -33,7 +33,10 @@ class Prospect:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the table; `values` stand in the order of its `links`."""
+    """A line of the table; `values` stand in the order of its `links`.
+
+    `won` and `lost` have walkovers too, `played` has not.
+    """
 
     entry: Entry
     place: int
@@ -125,6 +128,9 @@ def table(field: Field, *, after_round: int | None = None) -> Table:
     places = Counter(row.place for row in standings.rows)
     possible = {} if after_round is not None else prospects(field)
     tallies = _tallies(standings)
+    played = _played(standings)
+    # Before the last game nobody knows who will share the place.
+    settled = after_round is None and not field.withdrawal.open
     links = [link for link in standings.chain if link != chains.SHARED]
     lines = [
         Line(
@@ -132,13 +138,13 @@ def table(field: Field, *, after_round: int | None = None) -> Table:
             place=row.place,
             shared=places[row.place] > 1,
             points=row.points,
-            played=sum(tallies[int(row.seat)].values()),
+            played=played[int(row.seat)],
             won=tallies[int(row.seat)][WIN],
             drawn=tallies[int(row.seat)][DRAW],
             lost=tallies[int(row.seat)][LOSS],
             values=[(link, row.tiebreaks[link]) for link in links],
             decided_by=row.decided_by,
-            play_off=row.play_off,
+            play_off=row.play_off and settled,
             prospect=possible.get(int(row.seat)),
         )
         for row in standings.rows
@@ -274,6 +280,12 @@ def _rests(field: Field, pairs: Sequence[tuple[int, int]]) -> int | None:
     """Return the number that is in no pair of a round, when it is one alone."""
     free = set(range(1, len(field.entries) + 1)).difference(*pairs)
     return free.pop() if len(free) == 1 else None
+
+
+def _played(standings: rules.Standings) -> Mapping[int, int]:
+    """Return how many games each has played: a walkover counts as won or lost, but is no game."""
+    played = [game for game in standings.record.games if not game.forfeit]
+    return Counter(int(seat) for game in played for seat in (game.first, game.second))
 
 
 def _tallies(standings: rules.Standings) -> Mapping[int, Counter[int]]:

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 class KnockoutRefused(DomainError):
     """The knock-out cannot begin: `no_groups`, `knockout_exists`, `too_many_players`,
-    `qualifiers_tied` with the `stage`, the `place` and the `names` of those who share it."""
+    `qualifiers_tied` with the `stage`, the `place`, the `names` of those who share it, and whether
+    a deciding match (`play_off`) is due by the chain."""
 
     code = "knockout_refused"
 
@@ -97,7 +98,12 @@ def _qualified(acting: Acting, stage: Stage, order: Mapping[int, Sequence[int]])
         sharing = [other for other in rows if other.place == row.place]
         if len(sharing) > 1:
             names = [found.entries[int(one.seat)].shown_name for one in sharing]
-            details = {"stage": stage.number, "place": row.place, "names": names}
+            details = {
+                "stage": stage.number,
+                "place": row.place,
+                "names": names,
+                "play_off": row.play_off,
+            }
             raise KnockoutRefused("qualifiers_tied", details)
     return [found.entries[int(row.seat)] for row in rows[:count]]
 

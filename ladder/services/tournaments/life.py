@@ -15,6 +15,7 @@ from ladder import permissions
 from ladder.enums import EntryState, RoleKind, TournamentState
 from ladder.models import UNDECIDED, Entry, Pairing, Role, Stage, Tournament
 from ladder.rules import chains
+from ladder.selectors.tournaments import ties
 from ladder.services.tournaments import acting as acts
 from ladder.services.tournaments import addresses, boards, drawing, settings
 from ladder.services.tournaments.acting import Acting, Changed
@@ -41,6 +42,12 @@ class NotAllDecided(DomainError):
     """Pairings still wait for their result; `count` says how many."""
 
     code = "not_all_decided"
+
+
+class PlacesTied(DomainError):
+    """Deciding matches are due: `ties` say for which places, and between whom."""
+
+    code = "places_tied"
 
 
 class NotStartedHere(DomainError):
@@ -117,12 +124,19 @@ def edit(
 
 @answering
 def change_state(
-    *, slug: str, by_id: int, to: str, version: int | None = None, why: str = ""
+    *,
+    slug: str,
+    by_id: int,
+    to: str,
+    even_if_tied: bool = False,
+    version: int | None = None,
+    why: str = "",
 ) -> Changed:
     """Lead a tournament to its next state; entry service.
 
     To `running` it goes by `rounds.start`: `start_by_draw`. Refused: `wrong_state` for a step
-    that is not the next one, `not_all_decided` when it is to finish with pairings undecided.
+    that is not the next one, `not_all_decided` when it is to finish with pairings undecided;
+    `places_tied` when deciding matches are due, unless it is to finish `even_if_tied`.
     """
     with transaction.atomic(durable=True):
         acting = acts.take(slug, by_id=by_id, why=why)
@@ -136,18 +150,21 @@ def change_state(
             or STATES.index(TournamentState(to)) != STATES.index(TournamentState(before)) + 1
         ):
             raise acts.WrongState(details={"state": before})
-        if to == TournamentState.FINISHED:
-            require_all_decided(acting.tournament)
-        lead(acting, TournamentState(to), "state_changed")
+        told = _finishing(acting.tournament, even_if_tied) if to == TournamentState.FINISHED else {}
+        lead(acting, TournamentState(to), "state_changed", **told)
         return acting.changed()
 
 
 @answering
-def undo_state(*, slug: str, by_id: int, version: int | None = None, why: str = "") -> Changed:
+def undo_state(
+    *, slug: str, by_id: int, state: str = "", version: int | None = None, why: str = ""
+) -> Changed:
     """Go one state back while nothing depends on the present one; entry service.
 
-    Back from running the draw is given up: stages, rounds and pairings go. Refused:
-    `nothing_to_undo`; `depends_on_it` with `what`: `entries` for a draft, `results` for a draw.
+    `state` is the one that was seen and is to be left; empty: whatever it is. Back from running
+    the draw is given up: stages, rounds and pairings go. Refused: `wrong_state` in another state
+    than was seen; `nothing_to_undo`; `depends_on_it` with `what`: `entries` for a draft,
+    `results` for a draw.
     """
     with transaction.atomic(durable=True):
         # The draw goes with its pairings, and pairings are locked before their tournament.
@@ -155,14 +172,16 @@ def undo_state(*, slug: str, by_id: int, version: int | None = None, why: str = 
         acting = acts.take(slug, by_id=by_id, why=why)
         permissions.require_can_direct(acting.by, acting.tournament)
         acting.require_unchanged(version, ABOUT_SETTINGS)
-        state = TournamentState(acting.tournament.state)
-        if state == TournamentState.DRAFT:
+        before = TournamentState(acting.tournament.state)
+        if state and state != before:
+            raise acts.WrongState(details={"state": before})
+        if before == TournamentState.DRAFT:
             raise NothingToUndo
-        if state == TournamentState.REGISTRATION:
+        if before == TournamentState.REGISTRATION:
             _require_no_entries(acting.tournament)
-        if state == TournamentState.RUNNING:
+        if before == TournamentState.RUNNING:
             _give_up_draw(acting.tournament)
-        lead(acting, STATES[STATES.index(state) - 1], "state_undone")
+        lead(acting, STATES[STATES.index(before) - 1], "state_undone")
         return acting.changed()
 
 
@@ -175,6 +194,16 @@ def lead(acting: Acting, to: TournamentState, code: str, **told: Any) -> None:
         tournament.finished_at = acting.at if to == TournamentState.FINISHED else None
     tournament.save(update_fields=["state", "finished_at"])
     acting.log(code, before={"state": before}, after={"state": to, **told}, parts=["state"])
+
+
+def _finishing(tournament: Tournament, even_if_tied: bool) -> dict[str, Any]:
+    """Return what the log tells of a tournament that ends: the places that stay shared."""
+    require_all_decided(tournament)
+    stages = list(tournament.stages.select_related("tournament").order_by("number"))
+    tied = [one.to_data() for one in ties.due(tournament, stages)]
+    if tied and not even_if_tied:
+        raise PlacesTied(details={"ties": tied})
+    return {"ties": tied} if tied else {}
 
 
 def require_all_decided(tournament: Tournament) -> None:

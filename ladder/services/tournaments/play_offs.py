@@ -54,7 +54,7 @@ def create(
             raise DomainError("no_such_stage")
         stage.tournament = acting.tournament
         tied = _tied(stage, place)
-        made = _make(acting, stage, tied, length)
+        made = _make(acting, stage, tied, place, length)
         acting.log(
             "play_off_made",
             subject={"stage": stage.number, "stage_name": stage.name, "place": place},
@@ -82,7 +82,9 @@ def _tied(stage: Stage, place: int) -> list[Entry]:
     return tied
 
 
-def _make(acting: Acting, decides: Stage, tied: list[Entry], length: int | None) -> Stage:
+def _make(
+    acting: Acting, decides: Stage, tied: list[Entry], place: int, length: int | None
+) -> Stage:
     tournament = acting.tournament
     last = max(tournament.stages.values_list("number", flat=True))
     made = Stage.objects.create(
@@ -91,6 +93,7 @@ def _make(acting: Acting, decides: Stage, tied: list[Entry], length: int | None)
         kind=StageKind.PLAY_OFF,
         phase=decides.phase,
         decides=decides,
+        settings={"place": place},
     )
     drawing.seat(made, tied)
     rounds = drawing.play_all(tournament, made, tied, round_robin(len(tied)))

@@ -9,7 +9,6 @@ from typing import Any
 from django.db import connection
 from django.db.models import Q
 
-from accounts.enums import NoticeKind
 from games.services import seeds
 from ladder.enums import (
     FeedsFrom,
@@ -21,7 +20,7 @@ from ladder.enums import (
 )
 from ladder.models import Entry, Pairing, Round, Stage
 from ladder.rules.results import LOSS, WIN
-from ladder.services.tournaments import boards, catching_up, notify
+from ladder.services.tournaments import announcing, boards, catching_up, notify
 from ladder.services.tournaments.acting import Acting
 from vrhcaby.errors import DomainError
 
@@ -87,10 +86,7 @@ def open_pairings(acting: Acting, pairings: Iterable[Pairing], *, tell: bool = T
         rows = [(str(one.state), one.dice_id, one.pk) for one in playable]
         cursor.executemany(_OPEN, rows)
     if tell:
-        notify.tell_all(
-            NoticeKind.ROUND_START,
-            [told for pairing in playable for told in _start_of(acting, pairing)],
-        )
+        announcing.tell_start(acting, playable)
 
 
 _OPEN = "UPDATE ladder_pairing SET state = %s, dice_id = %s WHERE id = %s"
@@ -171,8 +167,10 @@ def _open_all(acting: Acting, stage: Stage, rounds: Sequence[Round]) -> None:
     Round.objects.bulk_update(rounds, ["state", "opened_at", "deadline_at"])
     told = {"stage": stage.number, "stage_name": stage.name}
     acting.log_by_itself("rounds_opened", subject=told, after={"count": len(rounds)}, parts=PARTS)
-    open_pairings(acting, _waiting(acting, rounds), tell=False)
-    _tell_all(acting, stage)
+    one_match = stage.kind == StageKind.PLAY_OFF and len(rounds) == 1
+    open_pairings(acting, _waiting(acting, rounds), tell=one_match)
+    if not one_match:
+        announcing.tell_stage(acting, stage)
 
 
 def _set_open(acting: Acting, played: Round) -> None:
@@ -312,26 +310,3 @@ def _has_left(pairing: Pairing) -> bool:
 
 def _are_members(pairing: Pairing) -> bool:
     return len(notify.members_of(pairing.first, pairing.second)) == 2
-
-
-def _start_of(acting: Acting, pairing: Pairing) -> list[notify.Told]:
-    pairing.round.stage.tournament = acting.tournament
-    due = pairing.due_at
-    return notify.both(
-        pairing,
-        about=f"open:{pairing.version}",
-        until=due,
-        deadline=None if due is None else due.isoformat(),
-    )
-
-
-def _tell_all(acting: Acting, stage: Stage) -> None:
-    """Tell everybody once that all rounds may be played."""
-    seats = stage.seats.select_related("entry")
-    notify.tell(
-        notify.members_of(*(seat.entry for seat in seats)),
-        NoticeKind.ROUND_START,
-        acting.tournament,
-        about=f"stage:{stage.pk}",
-        round=1,
-    )

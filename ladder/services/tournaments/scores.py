@@ -25,6 +25,12 @@ class NothingReported(DomainError):
     code = "nothing_reported"
 
 
+class ReportChanged(DomainError):
+    """The opponent reports another score than was seen: `by` whom and what, in order of sides."""
+
+    code = "report_changed"
+
+
 class MatchIsLive(DomainError):
     """The match is being played here: end it first by a walkover or by annulling it."""
 
@@ -61,10 +67,18 @@ def report(*, pairing_id: int, by_id: int, first_score: int, second_score: int) 
 
 
 @answering
-def confirm_report(*, pairing_id: int, by_id: int) -> Changed:
+def confirm_report(
+    *,
+    pairing_id: int,
+    by_id: int,
+    first_score: int | None = None,
+    second_score: int | None = None,
+) -> Changed:
     """Confirm what the opponent has reported; entry service.
 
-    Refused: `not_in_this_pairing`, `nothing_reported`, `wrong_pairing_state`.
+    The scores are what was seen of the report; without them whatever stands is confirmed.
+    Refused: `not_in_this_pairing`, `nothing_reported`, `report_changed` with what is reported
+    now, `wrong_pairing_state`.
     """
     with transaction.atomic(durable=True):
         acting, pairing = boards.take(pairing_id, by_id=by_id)
@@ -74,6 +88,7 @@ def confirm_report(*, pairing_id: int, by_id: int) -> Changed:
         theirs = pairing.reports.exclude(entry=me).first()
         if theirs is None:
             raise NothingReported
+        _require_seen(theirs, first_score, second_score)
         _decide_as_reported(acting, pairing, theirs)
         return acting.changed(pairing.pk)
 
@@ -262,6 +277,15 @@ def _keep(acting: Acting, pairing: Pairing, code: str) -> None:
         for one in pairing.reports.select_related("entry__member")
     }
     acting.log(code, subject=boards.subject(pairing), after={"said": said}, parts=["pairings"])
+
+
+def _require_seen(theirs: ResultReport, first: int | None, second: int | None) -> None:
+    """Raise ReportChanged where a report is not the one that was seen; None: not told."""
+    reported = (theirs.first_score, theirs.second_score)
+    if (first, second) not in ((None, None), reported):
+        by = boards.name(theirs.entry)
+        details = {"by": by, "first_score": reported[0], "second_score": reported[1]}
+        raise ReportChanged(details=details)
 
 
 def _decide_as_reported(acting: Acting, pairing: Pairing, said: ResultReport) -> None:

@@ -11,6 +11,7 @@ from ladder.models import Entry, Rating, Tournament
 from ladder.services.tournaments import scores
 from tests.games import making
 from tests.ladder import tournaments
+from tests.ladder.api.test_every_act import documented
 from tests.ladder.api.test_tournaments import as_documented, did
 from tests.ladder.services.tournaments.test_knockout import groups, knocked_out, won_by_number
 from tests.vrhcaby.rest import calling
@@ -91,6 +92,9 @@ def test_a_ruling_is_shown_before_it_is_made():
     assert calling.Caller().get(f"tournaments/{made.slug}/standings").json == before
     bare = director.post(f"pairings/{pairing}/preview", {"act": "enter_result"})
     assert (bare.status, bare.code) == (422, "bad_score")
+    wrong = {"act": "enter_result", "first_score": 1, "second_score": 1}
+    impossible = director.post(f"pairings/{pairing}/preview", wrong)
+    assert (impossible.status, impossible.code) == (422, "bad_score")
 
 
 @pytest.mark.parametrize(
@@ -138,6 +142,10 @@ def test_what_follows_after_the_tables_waits_at_the_desk():
     as_documented("tournaments/{slug}/inbox", "get", waits)
     (due,) = waits.json["play_offs_due"]
     assert (due["place"], sorted(due["entries"])) == (1, made.entries)
+    state = f"tournaments/{made.slug}/state"
+    refused = director.post(state, {"to": "finished"})
+    assert (refused.status, refused.code) == (409, "places_tied")
+    assert refused.json["details"]["ties"][0]["players"] == ["Ada", "Bob", "Cyril"]
     wanted = {"stage_id": due["stage_id"], "place": due["place"]}
     did(director.post(f"tournaments/{made.slug}/play-offs", wanted))
     assert director.get(inbox).json["play_offs_due"] == []
@@ -198,6 +206,37 @@ def test_a_disputed_result_and_a_claim_wait_at_the_desk():
     assert [row["id"] for row in mine.json] == [one.pk]
     assert len(shown.json["reports"]) == 2
     assert waits.json["disputes"] == [one.pk]
+
+
+@pytest.mark.parametrize("now", [(1, 0), (0, 0)])
+def test_a_report_is_confirmed_as_it_was_seen_or_not_at_all(now):
+    made = tournaments.started([making.member(), making.member()])
+    one = tournaments.pairing(made, 1, 1)
+    first, second = (calling.player(entry.member) for entry in (one.first, one.second))
+    for score in ((0, 1), now):
+        body = dict(zip(("first_score", "second_score"), score, strict=True))
+        did(first.post(f"pairings/{one.pk}/report", body))
+
+    stale = second.post(f"pairings/{one.pk}/report/confirm", {"first_score": 0, "second_score": 1})
+    state = tournaments.pairing(made, 1, 1).state
+    seen = second.post(f"pairings/{one.pk}/report/confirm", body)
+
+    assert (stale.status, stale.code, state) == (409, "report_changed", "reported")
+    assert stale.json["details"] == {"by": one.first.member.username, **body}
+    assert stale.code in documented("pairings/{pairing_id}/report/confirm")
+    assert did(seen)
+    decided_as = tournaments.pairing(made, 1, 1)
+    assert (decided_as.first_score, decided_as.second_score) == now
+
+
+def test_a_confirmation_without_scores_takes_what_stands():
+    made = tournaments.started([making.member(), making.member()])
+    one = tournaments.pairing(made, 1, 1)
+    scores.report(by_id=one.first.member_id, pairing_id=one.pk, first_score=1, second_score=0)
+
+    did(calling.player(one.second.member).post(f"pairings/{one.pk}/report/confirm", {}))
+
+    assert tournaments.pairing(made, 1, 1).source == "report"
 
 
 def test_a_tournament_goes_out_and_comes_in_with_the_same_table():

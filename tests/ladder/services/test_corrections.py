@@ -108,6 +108,31 @@ def test_undoing_gives_back_every_number(results, official):
     assert list(audit.check()) == []
 
 
+@pytest.mark.parametrize(("ruleset", "length"), [("standard", 7), ("standard", 1), ("vrhcaby", 3)])
+def test_what_knows_no_draw_is_not_made_one(official, ruleset, length):
+    result = played(member("Anna"), member("Boris"), ruleset=ruleset, length=length)
+    entry = result.ladder_result
+
+    with pytest.raises(corrections.CannotBeDrawn) as refused:
+        correct(result, official, 0.5)
+    with pytest.raises(corrections.CannotBeDrawn):
+        corrections.preview(ladder_result=entry, score=0.5)
+
+    assert refused.value.code == "cannot_be_drawn"
+    assert not Correction.objects.exists()
+    correct(result, official, 0.0)
+    assert entry.corrections.get().score == 0.0
+
+
+def test_a_draw_that_was_played_may_be_brought_back(official):
+    result = played(member("Anna"), member("Boris"), ruleset="vrhcaby", winner=None)
+
+    correct(result, official, 1.0)
+    correct(result, official, 0.5)
+
+    assert result.ladder_result.corrections.last().score == 0.5
+
+
 def test_corrections_are_undone_one_by_one(results, official):
     correct(results[0], official, 0.5)
     correct(results[0], official, None)

@@ -60,15 +60,37 @@ def test_from_draft_to_the_first_round_by_the_buttons_of_the_console():
 
 
 def test_a_state_is_undone_while_nothing_depends_on_it(cup):
-    send("console_state", cup, {"to": "undo"}, by=cup.director)
+    send("console_state", cup, {"to": "undo", "state": "running"}, by=cup.director)
 
     assert row(cup).state == "closed"
+
+
+def test_two_pages_on_which_a_state_is_undone_go_one_state_back():
+    made = opened()
+    send("console_state", made, {"to": "closed"}, by=made.director)
+    shown = page("console", made, by=made.director)
+    undo = shown[: shown.index('value="undo"')].rpartition("<form")[2]
+    fields = shown_fields(f"<form{undo}>") | {"to": "undo"}
+
+    first, second = (send("console_state", made, fields, by=made.director) for _ in range(2))
+
+    assert ERROR not in first
+    assert f"changed meanwhile by {made.director.username}" in second
+    assert "from “Registration closed” to “Registration open”" in second
+    assert row(made).state == "registration"
+
+
+@pytest.mark.parametrize("state", ["", "closed", "nonsense"])
+def test_a_state_that_is_not_the_present_one_is_not_undone(cup, state):
+    assert ERROR in send("console_state", cup, {"to": "undo", "state": state}, by=cup.director)
+    assert row(cup).state == "running"
 
 
 def test_what_depends_on_it_keeps_a_state(cup):
     board(cup, "enter_result", score="1:0")
 
-    assert ERROR in send("console_state", cup, {"to": "undo"}, by=cup.director)
+    fields = {"to": "undo", "state": "running"}
+    assert ERROR in send("console_state", cup, fields, by=cup.director)
     assert row(cup).state == "running"
 
 
@@ -179,6 +201,19 @@ def test_a_correction_is_shown_before_it_is_made(cup):
     board(cup, "enter_result", score="0:1", sure="yes", why="written down wrongly")
     assert pairing(cup, 1, 1).first_result == 0
     assert LadderResult.objects.count() == 1
+
+
+@pytest.mark.parametrize("score", ["7:7", "8:3", "5:3", "0:0", "x"])
+def test_a_score_that_cannot_be_has_no_consequences_to_show(score):
+    made = started(3, seating="by_hand", ruleset="standard", options={"length": 7})
+    board(made, "enter_result", score="7:2")
+
+    text = board(made, "enter_result", score=score)
+
+    assert "What would come of it" not in text
+    assert ERROR in text
+    assert score == "x" or "Who wins has 7 points" in text
+    assert pairing(made, 1, 1).second_score == 2
 
 
 def test_annulled_and_played_again(cup):
@@ -310,6 +345,25 @@ def test_tied_places_get_their_deciding_match_by_one_click():
 
     assert row(made).stages.count() == 2
     assert pairing(made, 1, 1, stage=2).state == "open"
+
+
+def test_finishing_without_the_deciding_match_asks_with_names_and_is_logged():
+    made = started(2, chain=["wins", "play_off:1", "shared"], seating="by_hand")
+    first, second = (one.username for one in made.players)
+    tied = f"place 1: {first}, {second}"
+    assert "even_if_tied" not in page("console", made, by=made.director)
+    board(made, "enter_result", score="0:0")
+
+    shown = page("console", made, by=made.director)
+    assert f"It stays undecided: {tied}." in shown
+    assert f"Leave undecided: {tied}" in shown
+    refused = send("console_state", made, {"to": "finished"}, by=made.director)
+    assert f"Undecided without a deciding match: {tied}." in refused
+    assert row(made).state == "running"
+
+    send("console_state", made, {"to": "finished", "even_if_tied": "on"}, by=made.director)
+    assert row(made).state == "finished"
+    assert f"Left without a deciding match: {tied}." in page("tournament_log", made)
 
 
 def test_the_knock_out_is_drawn_from_the_groups():

@@ -65,6 +65,32 @@ def test_a_result_is_reported_and_confirmed(cup):
     assert (board.state, board.source, board.first_result) == ("decided", "report", 2)
 
 
+@pytest.mark.parametrize("now", [(7, 0), (4, 7)])
+def test_a_report_corrected_since_the_page_was_shown_is_not_confirmed(now):
+    made = started(2, seating="by_hand", ruleset="standard", options={"length": 7})
+    first, second = two(made)
+    act(made, first, act="report", first_score="7", second_score="4")
+    shown = page("pairing", made, by=second, pairing_id=pairing(made, 1, 1).pk)
+    act(made, first, act="report", first_score=str(now[0]), second_score=str(now[1]))
+
+    text = act(made, second, act="confirm_report", first_score="7", second_score="4")
+
+    assert '<input type="hidden" name="second_score" value="4">' in shown
+    assert f"{first.username} reports {now[0]}:{now[1]} now" in text
+    assert pairing(made, 1, 1).state == "reported"
+    log = page("tournament_log", made)
+    assert f"{first.username}: 7 : 4" in log
+    assert f"{first.username}: {now[0]} : {now[1]}" in log
+
+
+def test_a_confirmation_says_what_it_confirms(cup):
+    first, second = two(cup)
+    act(cup, first, act="report", score="1:0")
+
+    assert 'class="notice error"' in act(cup, second, act="confirm_report")
+    assert pairing(cup, 1, 1).state == "reported"
+
+
 def test_two_different_reports_are_a_dispute_in_the_directors_inbox(cup):
     first, second = two(cup)
     act(cup, first, act="report", score="1:0")

@@ -1,11 +1,13 @@
 """The list, the form and the page of a tournament: who sees what, and what bad input gets."""
 
 import datetime
+import re
 
 import pytest
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
+from ladder import act_phrases
 from ladder.models import Entry, Tournament
 from ladder.services.tournaments import entries, roles
 from ladder.tournament_forms import DRAFTS
@@ -186,15 +188,31 @@ def test_settings_come_back_as_they_were_saved():
     assert after.options == before.options
 
 
-def test_settings_changed_meanwhile_are_not_overwritten():
-    made = opened(name="Cup")
-    wanted = LEAST | {"version": row(made).version}
-    send("tournament_edit", made, wanted | {"name": "First"}, by=made.director)
+def test_settings_changed_meanwhile_are_not_overwritten_unread():
+    made = opened(name="Cup", places=8)
+    other = official("Oldřich")
+    done(roles.invite(slug=made.slug, by_id=made.by_id, member_id=other.pk, kind="director"))
+    done(roles.answer(slug=made.slug, by_id=other.pk, accept=True))
+    wanted = LEAST | {"version": row(made).version, "places": "8"}
+    first = wanted | {"name": "First", "places": "12", "waiting_list": "on"}
+    assert "Settings saved." in send("tournament_edit", made, first, by=other)
 
     text = send("tournament_edit", made, wanted | {"name": "Second"}, by=made.director)
 
     assert row(made).name == "First"
-    assert "changed meanwhile" in text
+    assert "changed meanwhile by Oldřich" in text
+    told = re.search(r"Changed settings: ([^.]*)\. \(Oldřich\)", text)
+    with translation.override("en"):
+        assert act_phrases.setting("places") in told[1]
+    assert "Meanwhile set to: First" in text
+    assert "Meanwhile set to: 12" in text
+    shown = shown_fields(text)
+    assert (shown["name"], shown["places"]) == ("Second", "8")
+    assert shown["version"] == str(row(made).version)
+
+    again = wanted | {"name": "Second", "version": shown["version"]}
+    assert "Settings saved." in send("tournament_edit", made, again, by=made.director)
+    assert (row(made).name, row(made).places) == ("Second", 8)
 
 
 def test_a_member_enters_waits_and_leaves():

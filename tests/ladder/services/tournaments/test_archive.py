@@ -3,7 +3,9 @@
 import json
 
 import pytest
+from django.utils import translation
 
+from ladder import tournament_phrases
 from ladder.models import LadderResult, Pairing, Tournament
 from ladder.selectors.tournaments import field
 from ladder.services.tournaments import archive, brackets, scores, withdrawals
@@ -131,6 +133,19 @@ def test_the_line_is_that_of_the_value():
     assert details["reason"].startswith("$.entries[1].name")
 
 
+def test_a_file_cut_in_the_middle_is_refused_at_the_line_where_it_ends():
+    made = started(["Anna", "Boris"], rated=False)
+    lines = archive.export(row(made)).splitlines(keepends=True)
+    data = b"".join(lines[:-20]) + b'"ab'
+
+    details = refused(archive.read(by_id=official().pk, data=data), "archive_broken")
+
+    assert details["line"] == len(lines) - 19
+    with translation.override("en"):
+        told = tournament_phrases.sentence("archive_broken", details)
+    assert told.endswith("the file ends in the middle")
+
+
 @pytest.mark.parametrize(
     ("data", "line"),
     [
@@ -138,6 +153,8 @@ def test_the_line_is_that_of_the_value():
         (b"{", 1),
         (b'{"kind": "vrhcaby-tournament",\n "version": }', 2),
         (b"\xff\xfe", 1),
+        (b'{"kind": "vrhcaby-tournament",\n "version": 1,\n "x": [1,\n\n', 3),
+        (b'{"kind": "vrhcaby-tournament",\n "version": "\xff"}', 2),
         (b"[" * 100_000, 1),
         (b'{"kind": "vrhcaby-tournament", "version": 1}', 1),
     ],

@@ -1,7 +1,11 @@
 """Groups, and the knock-out after them: seeds, byes, winners, the third place, corrections."""
 
 import pytest
+from django.utils import translation
 
+from accounts import letters
+from accounts.models import Notice
+from ladder import tournament_phrases
 from ladder.models import Pairing, Round, Stage
 from ladder.services import audit
 from ladder.services.tournaments import brackets, life, scores, withdrawals
@@ -156,6 +160,11 @@ def test_a_tie_for_going_on_is_settled_by_the_director_among_the_tied_alone():
 
     details = refused(knocked_out(made), "qualifiers_tied")
     assert (details["stage"], details["place"], len(details["names"])) == (1, 1, 3)
+    assert details["play_off"] is False
+    with translation.override("en"):
+        assert tournament_phrases.sentence("qualifiers_tied", details).endswith("say why.")
+        due = details | {"play_off": True}
+        assert "let them play" in tournament_phrases.sentence("qualifiers_tied", due)
     one, two = (
         [seat.entry_id for seat in stage.seats.order_by("number")]
         for stage in Stage.objects.order_by("number")
@@ -209,3 +218,24 @@ def test_a_semifinal_that_both_lost_is_corrected_when_the_other_has_gone_on_alon
     final = pairing(made, 2, 1, stage=3)
     assert (final.state, final.source, final.first_id) == ("open", "", semi.first_id)
     assert list(audit.check()) == []
+
+
+def test_players_are_told_which_round_of_the_knock_out_begins():
+    made = groups(count=2, qualifiers=2, third_place=True)
+    won_by_number(made)
+    done(knocked_out(made))
+    won_by_number(made)
+
+    told = Notice.objects.filter(kind="round_start", params__part="knockout").order_by("pk")
+    with translation.override("en"):
+        said = [letters.sentence(one).partition(" You play")[0] for one in told]
+    with translation.override("cs"):
+        czech = {letters.sentence(one).partition(".")[0] for one in told}
+
+    name = row(made).name
+    assert said[:4] == [f"The semi-finals of the tournament {name} have begun."] * 4
+    assert sorted(said[4:]) == [
+        *[f"The final of the tournament {name} has begun."] * 2,
+        *[f"The match for the third place of the tournament {name} has begun."] * 2,
+    ]
+    assert f"V turnaji {name} začalo finále" in czech

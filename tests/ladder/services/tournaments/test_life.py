@@ -122,6 +122,19 @@ def test_states_go_forward_one_by_one_and_back():
     assert row(made).state == "draft"
 
 
+def test_a_state_is_left_only_for_the_one_before_it_by_whoever_saw_it():
+    made = draft()
+    act = {"slug": made.slug, "by_id": made.by_id}
+    for to in ("registration", "closed"):
+        done(life.change_state(**act, to=to))
+
+    done(life.undo_state(**act, state="closed"))
+    details = refused(life.undo_state(**act, state="closed"), "wrong_state")
+
+    assert details == {"state": "registration"}
+    assert row(made).state == "registration"
+
+
 def test_registration_with_entries_is_not_undone():
     made = opened()
     done(entries.enter(slug=made.slug, by_id=member("Anna").pk))

@@ -49,6 +49,47 @@ def test_a_report_and_its_confirmation_decide_and_are_rated():
     assert list(audit.check()) == []
 
 
+@pytest.mark.parametrize("now", [(7, 0), (3, 7)])
+def test_only_the_report_that_was_seen_is_confirmed(now):
+    made = matches()
+    board = pairing(made, 1, 1)
+    first, second = made.players[0], made.players[3]
+    for score in ((7, 4), now):
+        done(
+            scores.report(
+                pairing_id=board.pk, by_id=first.pk, first_score=score[0], second_score=score[1]
+            )
+        )
+    before = pairing(made, 1, 1).version
+    act = {"pairing_id": board.pk, "by_id": second.pk}
+
+    details = refused(scores.confirm_report(**act, first_score=7, second_score=4), "report_changed")
+    half = scores.confirm_report(**act, first_score=now[0])
+
+    assert details == {"by": first.username, "first_score": now[0], "second_score": now[1]}
+    assert half.code == "report_changed"
+    assert result_of(board) == ("reported", None, None, "")
+    assert pairing(made, 1, 1).version == before
+    assert not LadderResult.objects.exists()
+
+    done(scores.confirm_report(**act, first_score=now[0], second_score=now[1]))
+    assert (pairing(made, 1, 1).first_score, pairing(made, 1, 1).second_score) == now
+
+
+def test_every_report_keeps_its_score_in_the_log():
+    made = matches()
+    board, first = pairing(made, 1, 1), made.players[0]
+    for score in ((7, 4), (7, 0)):
+        scores.report(
+            pairing_id=board.pk, by_id=first.pk, first_score=score[0], second_score=score[1]
+        )
+
+    lines = OfficialAct.objects.filter(code="reported").order_by("pk")
+
+    said = [line.after["said"] for line in lines]
+    assert said == [{first.username: [7, 4]}, {first.username: [7, 0]}]
+
+
 def test_two_different_reports_are_a_dispute_that_the_director_rules():
     made = matches()
     board = pairing(made, 1, 1)

@@ -4,7 +4,7 @@ import pytest
 
 from ladder.models import LadderResult, Pairing, Rating, Round
 from ladder.selectors import ledger
-from ladder.selectors.tournaments import field
+from ladder.selectors.tournaments import field, tables
 from ladder.services import audit
 from ladder.services.tournaments import scores, withdrawals
 from tests.ladder.tournaments import done, pairing, refused, row, started
@@ -76,6 +76,10 @@ def test_from_half_on_the_rest_is_lost_by_walkover():
     stage = row(made).stages.select_related("tournament").get(number=1)
     added = [one for one in field.of(stage).withdrawal.games if one.added]
     assert len(added) == 1
+    (line,) = (
+        one for one in tables.table(field.of(stage)).lines if one.entry.pk == made.entries[0]
+    )
+    assert (line.played, line.won + line.lost) == (2, 3)
     assert places(made).keys() == {1, 2, 3, 4}
 
 
