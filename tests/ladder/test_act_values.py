@@ -42,7 +42,7 @@ SAID = {
     "held": [True, False],
     "said": [{"Anna": [7, 5]}],
     "length": [7],
-    **dict.fromkeys(("opens_at", "deadline_at", "at"), [MOMENT.isoformat()]),
+    **{key: [MOMENT.isoformat()] for key in ("opens_at", "deadline_at", "at")},
 }
 
 
