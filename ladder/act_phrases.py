@@ -63,6 +63,7 @@ ACTS: Mapping[str, Promise] = {
     "result_corrected": _(
         "%(pair)s (%(round_named)s): corrected from %(score_before)s to %(score)s."
     ),
+    "ruled": _("%(pair)s (%(round_named)s): ruled %(score)s."),
     "walkover": _("%(pair)s (%(round_named)s): walkover %(score)s."),
     "double_walkover": _("%(pair)s (%(round_named)s): lost by both."),
     "walkover_withdrawn": _("%(pair)s (%(round_named)s): decided by a withdrawal."),
@@ -86,7 +87,7 @@ def act(
     code: str, subject: Mapping[str, Any], before: Mapping[str, Any], after: Mapping[str, Any]
 ) -> str:
     """Return a line of the log as a sentence; what is not known is shown by its code."""
-    template = ACTS.get(code)
+    template = ACTS.get(_spoken(code, before))
     if template is None:
         return code
     text = str(template) % _Words(_words(isolated(subject), isolated(before), isolated(after)))
@@ -113,6 +114,16 @@ def _tie(tie: Mapping[str, Any]) -> str:
     }
     group = tie.get("stage_name")
     return f"{group}, {named}" if group else named
+
+
+def _spoken(code: str, before: Mapping[str, Any]) -> str:
+    """Return by which sentence an act is told: what had no result yet was not corrected."""
+    return "ruled" if code == "result_corrected" and not _has_result(before) else code
+
+
+def _has_result(side: Mapping[str, Any]) -> bool:
+    told = [*(side.get("score") or ()), *(side.get("results") or ())]
+    return any(one is not None for one in told)
 
 
 class _Words(dict[str, Any]):

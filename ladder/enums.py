@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class RatingStatus(models.TextChoices):
@@ -114,7 +115,7 @@ class RoundState(models.TextChoices):
     """Whether the pairings of a round may be played."""
 
     WAITING = "waiting", _("Not open yet")
-    OPEN = "open", _("Open")
+    OPEN = "open", pgettext_lazy("of a round", "Open")
     CLOSED = "closed", _("Closed")
 
 

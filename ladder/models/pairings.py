@@ -84,7 +84,10 @@ class StageSeat(models.Model):
 
 
 class Round(models.Model):
-    """A round of a stage; `length` null means the tournament's usual match length."""
+    """A round of a stage; `length` null means the tournament's usual match length.
+
+    `resting` is who is free in it by the draw; a selector notes it for a page.
+    """
 
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="rounds", verbose_name=_("stage"))
     number = models.PositiveSmallIntegerField(_("number"))
@@ -104,6 +107,8 @@ class Round(models.Model):
     held = models.BooleanField(
         _("held"), default=False, help_text=_("A director decides when it opens or closes.")
     )
+
+    resting: Entry | None = None
 
     class Meta:
         verbose_name = _("round")

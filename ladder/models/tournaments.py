@@ -93,7 +93,7 @@ class Tournament(models.Model):
         blank=True,
         help_text=_("Number of the round → points; other rounds have the usual length."),
     )
-    rated = models.BooleanField(_("rated"), default=True)
+    rated = models.BooleanField(pgettext_lazy("of a tournament", "rated"), default=True)
 
     places = models.PositiveSmallIntegerField(_("places"), null=True, blank=True)
     waiting_list = models.BooleanField(_("waiting list"), default=True)

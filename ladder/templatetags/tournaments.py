@@ -8,16 +8,12 @@ from typing import Any
 from django import template
 from django.template.defaultfilters import floatformat
 from django.template.loader import render_to_string
-from django.utils import timezone
-from django.utils.dateparse import parse_datetime
-from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
-from ladder import act_phrases, phrases, prose, round_names, tiebreak_names, tournament_page
+from ladder import act_values, phrases, prose, round_names, tiebreak_names, tournament_page
 from ladder.enums import EntryState, PairingState
 from ladder.rules.results import DRAW, WIN
 
@@ -27,27 +23,6 @@ HALVES = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
 MINUS = "−"
 RANGE = "–"
 MINUTE_MS = 60_000
-SHOWN_IN_FULL = (
-    "edited",
-    "round_rescheduled",
-    "time_set",
-    "result_corrected",
-    "walkover",
-    "reported",
-    "disputed",
-)
-NAMES = {
-    "opens_at": gettext_lazy("start"),
-    "deadline_at": gettext_lazy("deadline"),
-    "length": gettext_lazy("match length"),
-    "held": gettext_lazy("opens and closes by the director alone"),
-    "at": gettext_lazy("agreed time"),
-    "score": gettext_lazy("score"),
-    "results": gettext_lazy("result"),
-    "forfeit": gettext_lazy("without play"),
-    "source": gettext_lazy("source"),
-    "said": gettext_lazy("what the players say"),
-}
 BADGES = {
     EntryState.CONFIRMED: "ok",
     EntryState.ENTERED: "ok",
@@ -200,21 +175,9 @@ def act_in_words(act: Any) -> str:
 
 
 @register.simple_tag
-def changes(act: Any) -> list[tuple[str, Any, Any]]:
+def changes(act: Any) -> list[act_values.Line]:
     """Return what an act changed, by name, before and after; nothing where its sentence says it."""
-    if act.code not in SHOWN_IN_FULL:
-        return []
-    keys = [*act.before, *(key for key in act.after if key not in act.before)]
-    return [
-        (_name(key), choice_or_dash(act.before.get(key)), choice_or_dash(act.after.get(key)))
-        for key in keys
-        if act.before.get(key) != act.after.get(key)
-    ]
-
-
-def _name(key: str) -> str:
-    named = act_phrases.setting(key)
-    return str(NAMES.get(key, key)) if named == key else named
+    return list(act_values.changes(act))
 
 
 @register.simple_tag
@@ -233,25 +196,3 @@ def evidence(claim: Any) -> str:
     if known.get("outage_ms"):
         told.append(_("the site itself was away for some of the time"))
     return "; ".join(told)
-
-
-@register.filter
-def choice_or_dash(value: Any) -> Any:
-    """Return a value, a dash for none, yes or no for a flag."""
-    if value is None or value == "":
-        return RANGE
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    if isinstance(value, list):
-        return " : ".join(RANGE if one is None else str(one) for one in value)
-    if isinstance(value, dict):
-        return "; ".join(f"{key}: {choice_or_dash(one)}" for key, one in value.items())
-    return _moment(value)
-
-
-def _moment(value: Any) -> Any:
-    """Return a time written as ISO text by the reader's clocks; anything else as it is."""
-    read = parse_datetime(value) if isinstance(value, str) and "T" in value else None
-    if read is None or timezone.is_naive(read):
-        return value
-    return date_format(timezone.localtime(read), "j. n. Y H:i")

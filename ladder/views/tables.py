@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from ladder import spreadsheets, tournament_page
 from ladder.enums import StageKind
 from ladder.selectors.tournaments import field as fields
-from ladder.selectors.tournaments import final_order, forfeits, pages, sheets, tables
+from ladder.selectors.tournaments import final_order, forfeits, pages, resting, sheets, tables
 from ladder.tournament_page import of_tournament
 
 if TYPE_CHECKING:
@@ -124,6 +124,7 @@ def printed(request: HttpRequest, viewer: Viewer, what: str = "all") -> HttpResp
     groups = [field for field in drawn if _has_table(field)]
     played = [sheets.bracket(field) for field in drawn] if what in ("all", "rounds") else []
     forfeits.note_in(drawn if played else ())
+    resting.note_in(drawn if played else ())
     context = tournament_page.context(
         viewer,
         what,

@@ -73,11 +73,16 @@ def sign_up(person: Person, url: str) -> None:
 
 
 def read_english(person: Person, url: str) -> None:
-    """Switch the page to English by the switch of the footer."""
+    """Switch the site to English."""
+    read_in(person, url, "en")
+
+
+def read_in(person: Person, url: str, language: str) -> None:
+    """Switch the site to a language by the switch of the footer."""
     person.page.goto(url + "/")
-    if person.page.locator("html").get_attribute("lang") != "en":
-        person.page.locator("footer button[value=en]").click()
-        until(person, "() => document.documentElement.lang === 'en'")
+    if person.page.locator("html").get_attribute("lang") != language:
+        person.page.locator(f"footer button[value={language}]").click()
+        until(person, "(wanted) => document.documentElement.lang === wanted", language)
 
 
 def sign_in(person: Person, url: str) -> None:

@@ -257,6 +257,22 @@ def test_nothing_jumps_while_playing_and_the_small_page_does_not_scroll_sideways
     assert min(column["width"], column["height"]) >= 24
 
 
+def test_the_buttons_of_a_game_fit_a_telephone_in_czech(table, site) -> None:
+    person = table[1]
+    address = person.page.url
+    playing.read_in(person, site.url, "cs")
+
+    person.page.goto(address)
+    playing.ready(person)
+    fits = person.page.evaluate("document.documentElement.scrollWidth <= 360")
+    edge = person.page.locator("[data-ask=ask-leave]").bounding_box()
+
+    playing.read_english(person, site.url)
+    person.page.goto(address)
+    assert fits
+    assert edge["x"] + edge["width"] <= 360
+
+
 def test_a_lost_connection_comes_back_without_reload_and_nothing_is_played_twice(
     table, site
 ) -> None:

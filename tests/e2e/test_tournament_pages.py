@@ -16,6 +16,7 @@ from games import terms
 from ladder.models import Entry, Pairing
 from ladder.services.tournaments import entries, life, rounds, scores
 
+LONG = "Wolfeschlegelsteinhausenbergerdorff"
 members = get_user_model().objects
 official = members.get(username="Rudolf")
 official.groups.add(Group.objects.get_or_create(name="official")[0])
@@ -28,7 +29,7 @@ def cup(name, **more):
 running = cup("Spring cup", seating="by_hand", late_until_round=5)
 anna = members.get(username="Sara")
 entries.enter(slug=running, by_id=anna.pk)
-for name in ['Eve "E", of Brno', "=1+1", "Cyril", "Dana", "Emil", "Filip", "Gita", "Hana"]:
+for name in ['Eve "E", of Brno', "=1+1", LONG, "W" * 80, "Emil", "Filip", "Gita", "Hana"]:
     entries.add_guest(slug=running, by_id=official.pk, name=name)
 life.change_state(slug=running, by_id=official.pk, to="closed")
 rows = Entry.objects.filter(tournament__slug=running).order_by("number")
@@ -114,6 +115,27 @@ def test_axe_finds_nothing_on_any_page_and_none_is_wider_than_the_screen(
             faults += [(address, "wide", width)] if width > 0 else []
     assert faults == []
     assert [person.complaints for person in people] == [[], []]
+
+
+@pytest.mark.parametrize("language", ["cs", "en"])
+def test_no_page_is_wider_than_a_telephone_in_either_language(
+    browser, people, seeded, embedded_site, language
+):
+    director = playing.sit_down(browser, "Rudolf", viewport={"width": 360, "height": 740})
+    playing.sign_in(director, embedded_site.url)
+    playing.read_in(director, embedded_site.url, language)
+    everybody, directors = pages(seeded)
+    widths = {}
+    for address in (*everybody, *directors, f"/turnaje/{seeded['running']}/rizeni/kolo/1/1/"):
+        director.page.goto(embedded_site.url + address)
+        director.page.evaluate(
+            "document.querySelectorAll('details').forEach((one) => { one.open = true; })"
+        )
+        widths[address] = director.page.evaluate("document.documentElement.scrollWidth")
+
+    assert {address: width for address, width in widths.items() if width > 360} == {}
+    playing.read_english(director, embedded_site.url)
+    director.close()
 
 
 def test_the_console_is_used_at_a_telephones_width_by_keyboard_alone(

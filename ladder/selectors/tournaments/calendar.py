@@ -77,7 +77,7 @@ def _pairing(pairing: Pairing, site: str) -> Entry:
     tournament = pairing.round.stage.tournament
     agreed = pairing.agreed_at
     if agreed is not None:
-        start, end, text = agreed, agreed + MATCH_TAKES, _("Agreed by both players.")
+        start, end, text = agreed, agreed + MATCH_TAKES, _("The time of this match is set.")
     else:
         due = pairing.due_at
         start, end = _span(pairing.round.opens_at, due)

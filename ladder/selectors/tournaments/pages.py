@@ -30,7 +30,7 @@ from ladder.models import (
     Tournament,
 )
 from ladder.models.tournaments import ENTERED
-from ladder.selectors.tournaments import forfeits, seating
+from ladder.selectors.tournaments import forfeits, resting, seating
 
 PAGE = 20
 MOST_ROUNDS = 15
@@ -223,7 +223,7 @@ def now_played(stages_: Iterable[Stage]) -> list[Round]:
 
 
 def sheet(rounds: Iterable[Round]) -> Mapping[int, list[Pairing]]:
-    """Return the pairings of rounds by the round's id, players joined, in one statement."""
+    """Return the pairings of rounds by the round's id, players joined; note who rests in them."""
     by_id = {played.pk: played for played in rounds}
     rows = list(joined(Pairing.objects.filter(round__in=by_id)))
     found: dict[int, list[Pairing]] = {key: [] for key in by_id}
@@ -231,6 +231,7 @@ def sheet(rounds: Iterable[Round]) -> Mapping[int, list[Pairing]]:
         pairing.round = by_id[pairing.round_id]
         found[pairing.round_id].append(pairing)
     forfeits.note(rows)
+    resting.note(found, by_id.values())
     return found
 
 
