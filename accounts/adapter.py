@@ -6,7 +6,6 @@ from urllib.parse import urlsplit
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.stagekit import clear_login
 from allauth.account.models import EmailAddress
-from allauth.account.utils import filter_users_by_email
 from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -94,11 +93,9 @@ class AccountAdapter(DefaultAccountAdapter):
         super().send_mail(template_prefix, email, {**context, **links, **own})
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """Count failures of an account once, whichever host is asked, by name or by e-mail."""
-        if email := credentials.get("email"):
-            found = filter_users_by_email(email, prefer_verified=True)
-            return found[0].canonical if found else email.lower()
-        return credentials.get("username", "").lower()
+        """Count failures of an account by itself: allauth's count begins anew with each host."""
+        key: str = credentials.get("email", credentials.get("username", ""))
+        return key.lower()
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Count failures by the member, not by the spelling of his name."""

@@ -66,21 +66,6 @@ def test_spelling_a_name_differently_gives_no_more_attempts(client: Client) -> N
     assert codes == ["too_many_login_attempts"]
 
 
-def test_the_name_and_the_address_of_a_member_give_no_more_attempts_than_one(
-    client: Client,
-) -> None:
-    making.member("Anna", email="anna@example.org")
-
-    for login in ("Anna", "anna@example.org", "ANNA@example.org", "anna", "Anna@Example.org"):
-        sign_in(client, login, "wrong wrong")
-    by_name, by_address = sign_in(client, "Anna"), sign_in(client, "anna@example.org")
-
-    assert not is_signed_in(client)
-    for response in (by_name, by_address):
-        codes = [error.code for error in response.context["form"].non_field_errors().as_data()]
-        assert codes == ["too_many_login_attempts"]
-
-
 def test_signing_out_needs_a_post_and_ends_the_session(client: Client) -> None:
     client.force_login(making.member())
 
