@@ -1,6 +1,6 @@
 """Offices: who moderates, who is an official, whose account is a bot's. Superusers hand them out.
 
-Entry services lock the member's row. What was done stands in the member's history in the
+Entry services lock the rows of both. What was done stands in the member's history in the
 administration, as if it had been done there.
 """
 
@@ -38,8 +38,10 @@ def relieve(*, member_id: int, by: Member, office: Office) -> Member:
     """
 
     def act(member: Member) -> None:
-        member.groups.remove(*Group.objects.filter(name=office))
-        member.is_staff = member.is_staff and _has_powers(member)
+        held = member.groups.filter(name=office).first()
+        if held is not None:
+            member.groups.remove(held)
+            member.is_staff = member.is_staff and _has_powers(member)
 
     return _done(member_id, by, act, f"Office taken: {office}.")
 
@@ -56,7 +58,14 @@ def mark_bot(*, member_id: int, by: Member, is_bot: bool) -> Member:
 @transaction.atomic(durable=True)
 def _done(member_id: int, by: Member, act: Callable[[Member], None], told: str) -> Member:
     """Let a superuser do something to a member's powers; what changes nothing is not noted."""
-    member: Member = Member.objects.select_for_update().get(pk=member_id)
+    # Both anew, in the order of their numbers: who hands out may have lost his powers meanwhile.
+    ids = {member_id, by.pk}
+    rows = {
+        one.pk: one for one in Member.objects.select_for_update().filter(pk__in=ids).order_by("pk")
+    }
+    if member_id not in rows:
+        raise Member.DoesNotExist
+    member, by = rows[member_id], rows[by.pk]
     permissions.require_can_appoint(by)
     before = _powers(member)
     act(member)

@@ -178,9 +178,16 @@ def require_can_view_members(user: Any) -> None:
 
     It shows them to officials and moderators alike.
     """
+    require_can_view(user, "accounts.view_member")
+
+
+def require_can_view(
+    user: Any, permission: str, *, refusal: type[DomainError] = NotAnOfficial
+) -> None:
+    """Raise `SecondFactorMissing`, or the refusal unless the administration shows him such rows."""
     require_second_factor(user)
-    if not (has_powers(user) and user.is_staff and user.has_perm("accounts.view_member")):
-        raise NotAnOfficial
+    if not (has_powers(user) and user.is_staff and user.has_perm(permission)):
+        raise refusal
 
 
 def require_can_mute(moderator: Member, member: Member) -> None:

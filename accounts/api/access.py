@@ -28,11 +28,14 @@ class ListTokens(Operation):
 
 
 class RevokeOneToken(Operation):
-    """Revoke one of one's own access tokens; sockets that it has opened close."""
+    """Revoke one of one's own access tokens; sockets that it has opened close.
+
+    A token revokes itself alone, with `DELETE /me/token`: a stolen one could cut off the others.
+    """
 
     summary = "Revoke a token"
     tag = TAG
-    scope = Scope.PLAY.value
+    scope = operation.BY_SESSION
     kind = operation.WRITE
     success = HTTPStatus.NO_CONTENT.value
     refusals = ("no_such_token",)

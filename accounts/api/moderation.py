@@ -76,7 +76,9 @@ class ListMutes(Operation):
 
     def get(self, request: Any) -> Response:
         """Answer a page of mutes."""
-        permissions.require_moderator(request.user)
+        permissions.require_can_view(
+            request.user, "accounts.view_mute", refusal=permissions.NotAModerator
+        )
         now = timezone.now()
         listed = Mute.objects.select_related("member", "by")
         return self.page(self.filtered(listed), lambda row: _mute(row, now))
@@ -113,7 +115,9 @@ class ListModeratorActs(Operation):
 
     def get(self, request: Any) -> Response:
         """Answer a page of the log."""
-        permissions.require_moderator(request.user)
+        permissions.require_can_view(
+            request.user, "accounts.view_moderatoract", refusal=permissions.NotAModerator
+        )
         listed = ModeratorAct.objects.select_related("moderator", "member")
         return self.page(self.filtered(listed), _act)
 

@@ -31,6 +31,7 @@ class OfficesTold(serializers.Serializer):
     )
     is_staff = serializers.BooleanField(help_text="Whether he may enter the administration.")
     is_superuser = serializers.BooleanField(help_text="Whether he may do everything.")
+    is_active = serializers.BooleanField(help_text="Whether his account is open.")
 
 
 class ListOffices(Operation):
@@ -49,15 +50,18 @@ class ListOffices(Operation):
         permissions.require_can_appoint(request.user)
         in_office = Member.groups.through.objects.filter(group__name__in=Office.values)
         held = Q(pk__in=in_office.values("member")) | Q(is_staff=True) | Q(is_superuser=True)
-        listed = Member.objects.filter(held, is_active=True).prefetch_related("groups")
+        listed = Member.objects.filter(held).prefetch_related("groups")
         return self.page(listed.order_by("pk"), _told)
 
 
 class _Handing(Operation):
-    """What only superusers do to a member's powers."""
+    """What only superusers do to a member's powers, and no program of theirs: its token may leak.
+
+    An office is taken from whoever holds it, with an open account or not.
+    """
 
     tag = TAG
-    scope = Scope.DIRECT.value
+    scope = operation.BY_SESSION
     official = True
     kind = operation.WRITE
     refusals: ClassVar[tuple[str, ...]] = _REFUSALS
@@ -86,7 +90,7 @@ class Relieve(_Handing):
     def delete(self, request: Any, member_id: int, office: str) -> Response:
         """Take the office."""
         wanted = _office(office)
-        offices.relieve(member_id=active(member_id).pk, by=request.user, office=wanted)
+        offices.relieve(member_id=_anybody(member_id), by=request.user, office=wanted)
         return Response(status=self.success)
 
 
@@ -116,6 +120,12 @@ class UnmarkBot(_Handing):
         return Response(status=self.success)
 
 
+def _anybody(member_id: int) -> int:
+    if not Member.objects.filter(pk=member_id).exists():
+        raise Problem("no_such_member")
+    return member_id
+
+
 def _office(name: str) -> Office:
     if name not in Office.values:
         raise Problem("not_found")
@@ -129,4 +139,5 @@ def _told(member: Member) -> dict[str, Any]:
         "offices": [office.value for office in Office if office in held],
         "is_staff": member.is_staff,
         "is_superuser": member.is_superuser,
+        "is_active": member.is_active,
     }

@@ -8,7 +8,6 @@ from rest_framework.response import Response
 from accounts import permissions as accounts
 from accounts.api.shapes import MemberBrief, brief
 from accounts.enums import Scope
-from games import permissions
 from games.api.filters import LineFilters
 from games.enums import ChatRoom, QuickPhrase
 from games.models import Annulment, ChatLine
@@ -57,7 +56,9 @@ class ListSaidLines(Operation):
 
     def get(self, request: Any) -> Response:
         """Answer a page of lines."""
-        accounts.require_moderator(request.user)
+        accounts.require_can_view(
+            request.user, "games.view_chatline", refusal=accounts.NotAModerator
+        )
         return self.page(self.filtered(ChatLine.objects.select_related("author")), _line)
 
 
@@ -73,7 +74,7 @@ class ListAnnulments(Operation):
 
     def get(self, request: Any) -> Response:
         """Answer a page of annulments."""
-        permissions.require_may_annul(request.user)
+        accounts.require_can_view(request.user, "games.view_annulment")
         listed = Annulment.objects.select_related("official").order_by("-pk")
         return self.page(listed, _annulment)
 

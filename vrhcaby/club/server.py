@@ -1,5 +1,6 @@
 """Daphne in the main thread until a signal comes or the worker dies."""
 
+import logging
 import os
 import threading
 from collections.abc import Callable
@@ -13,7 +14,9 @@ from vrhcaby.asgi import application
 from vrhcaby.club.refusal import CannotRun
 from vrhcaby.club.workers import Workers
 
-_STOP_LIMIT_S = 4.0
+logger = logging.getLogger(__name__)
+
+_STOP_LIMIT_S = 6.0
 """Longer the process does not live on after a signal: what hangs is lost as in a crash."""
 
 
@@ -59,6 +62,10 @@ class Club:
 
     def _end_in_time(self) -> None:
         """Let nothing keep the process: a thread that never ends would, up to its very exit."""
-        timer = threading.Timer(_STOP_LIMIT_S, lambda: os._exit(int(self._dead)))
+        timer = threading.Timer(_STOP_LIMIT_S, self._end)
         timer.daemon = True
         timer.start()
+
+    def _end(self) -> None:
+        logger.warning("something did not stop in time; the process ends without it")
+        os._exit(int(self._dead))

@@ -19,6 +19,8 @@ from vrhcaby.rest.permissions import ScopeRequired
 from vrhcaby.rest.problems import Problem
 
 READ, WRITE, BULK = "read", "write", "bulk"
+BY_SESSION = "session"
+"""A scope that no token has: for what a stolen one must not do."""
 
 
 class Operation(APIView):
@@ -27,7 +29,7 @@ class Operation(APIView):
     summary: ClassVar[str] = ""
     tag: ClassVar[str] = ""
     scope: ClassVar[str | None] = None
-    """None: for everybody; else for members, with a token of this scope."""
+    """None: for everybody; else for members, with a token of this scope, or `BY_SESSION`."""
 
     official: ClassVar[bool] = False
     """Whether the service lets only officials act."""

@@ -13,7 +13,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 
 from vrhcaby.rest import headers, problem_shapes, statuses
-from vrhcaby.rest.operation import Operation
+from vrhcaby.rest.operation import BY_SESSION, Operation
 from vrhcaby.rest.pages import KeysetPagination
 from vrhcaby.rest.shaping import ref as ref
 
@@ -90,6 +90,8 @@ class OperationSchema(AutoSchema):
 
     def get_auth(self) -> list[dict[str, list[str]]]:
         """Return how one signs in; without a scope that may be left out."""
+        if self.view.scope == BY_SESSION:
+            return [{"session": []}]
         ways: list[dict[str, list[str]]] = [{"token": []}, {"session": []}]
         return ways if self.view.scope else [*ways, {}]
 
@@ -248,6 +250,8 @@ def _access(view: Operation) -> str:
     if view.scope is None:
         return "**For everybody.**"
     official = " The member must be an official with the right to do so." if view.official else ""
+    if view.scope == BY_SESSION:
+        return f"**For members, by session alone**: no token is enough.{official}"
     return f"**For members**: a session, or a token with the scope `{view.scope}`.{official}"
 
 

@@ -28,9 +28,9 @@ def test_one_s_own_tokens_are_listed_without_their_secrets():
     assert own.secret not in told.text
 
 
-def test_a_token_that_was_lost_is_revoked_by_another_and_opens_nothing_more():
+def test_a_token_that_was_lost_is_revoked_and_opens_nothing_more():
     member = making.member("Anna")
-    lost, caller = made(member, "lost"), calling.player(member)
+    lost, caller = made(member, "lost"), calling.Caller.of_session(member)
 
     first = caller("DELETE", f"me/tokens/{lost.token.pk}")
     again = caller("DELETE", f"me/tokens/{lost.token.pk}")
@@ -43,15 +43,16 @@ def test_nobody_revokes_the_token_of_another():
     member, other = making.member("Anna"), making.member("Boris")
     his = made(other, "his")
 
-    answer = calling.player(member)("DELETE", f"me/tokens/{his.token.pk}")
+    answer = calling.Caller.of_session(member)("DELETE", f"me/tokens/{his.token.pk}")
 
     assert (answer.status, answer.code) == (404, "no_such_token")
     assert calling.Caller(his.secret).get("me").status == 200
 
 
-def test_a_token_that_may_only_read_revokes_none_but_itself():
+@pytest.mark.parametrize("program", [calling.reader, calling.player, calling.director])
+def test_a_token_revokes_none_but_itself(program):
     member = making.member("Anna")
-    other, caller = made(member, "other"), calling.reader(member)
+    other, caller = made(member, "other"), program(member)
 
     answer = caller("DELETE", f"me/tokens/{other.token.pk}")
 

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Group, Permission
 
-from accounts import permissions
+from accounts import offices, permissions
 from accounts.enums import Office
 from accounts.models import Member
 from tests.accounts import making
@@ -24,7 +24,7 @@ def fresh(member):
 
 
 def test_an_office_is_given_with_its_powers_and_taken_with_them(chief):
-    member, caller = making.member("Anna"), calling.director(chief)
+    member, caller = making.member("Anna"), calling.Caller.of_session(chief)
     here = f"members/{member.pk}/offices"
 
     given = caller("PUT", f"{here}/moderator", {})
@@ -49,7 +49,7 @@ def test_an_office_is_given_with_its_powers_and_taken_with_them(chief):
 def test_who_has_other_powers_stays_of_the_staff(chief):
     member = making.member("Anna", is_staff=True)
     member.user_permissions.add(Permission.objects.get(codename="change_member"))
-    caller = calling.director(chief)
+    caller = calling.Caller.of_session(chief)
 
     caller("PUT", f"members/{member.pk}/offices/official", {})
     caller("DELETE", f"members/{member.pk}/offices/official")
@@ -59,7 +59,7 @@ def test_who_has_other_powers_stays_of_the_staff(chief):
 
 
 def test_what_is_done_stands_in_the_member_s_history_and_what_changes_nothing_does_not(chief):
-    member, caller = making.member("Anna"), calling.director(chief)
+    member, caller = making.member("Anna"), calling.Caller.of_session(chief)
 
     for _ in range(2):
         assert caller("PUT", f"members/{member.pk}/offices/official", {}).status == 200
@@ -75,7 +75,7 @@ def test_officials_and_moderators_hand_out_nothing(office):
     member, other = making.member("Anna", is_staff=True), making.member("Boris", is_bot=True)
     member.groups.add(Group.objects.get(name=office))
     member.user_permissions.set(Permission.objects.filter(content_type__app_label="accounts"))
-    caller = calling.director(member)
+    caller = calling.Caller.of_session(member)
 
     answers = [
         caller("PUT", f"members/{other.pk}/offices/official", {}),
@@ -92,7 +92,7 @@ def test_officials_and_moderators_hand_out_nothing(office):
 
 
 def test_the_mark_of_a_bot_is_set_and_taken(chief):
-    member, caller = making.member("Anna"), calling.director(chief)
+    member, caller = making.member("Anna"), calling.Caller.of_session(chief)
 
     marked = caller("PUT", f"members/{member.pk}/bot", {})
     was = fresh(member).is_bot
@@ -101,17 +101,65 @@ def test_the_mark_of_a_bot_is_set_and_taken(chief):
     assert (marked.status, was, taken.status, fresh(member).is_bot) == (204, True, 204, False)
 
 
+def test_a_token_hands_out_nothing(chief):
+    member, caller = making.member("Anna"), calling.director(chief)
+
+    answers = [
+        caller("PUT", f"members/{member.pk}/offices/official", {}),
+        caller("DELETE", f"members/{member.pk}/offices/official"),
+        caller("PUT", f"members/{member.pk}/bot", {}),
+        caller("DELETE", f"members/{member.pk}/bot"),
+    ]
+
+    assert [(one.status, one.code) for one in answers] == [(403, "scope_too_small")] * 4
+    assert caller.get("offices").status == 200
+    assert not fresh(member).is_staff
+
+
+def test_an_office_that_was_never_held_takes_nothing_with_it(chief):
+    member = making.member("Anna", is_staff=True)
+
+    gone = calling.Caller.of_session(chief)("DELETE", f"members/{member.pk}/offices/moderator")
+
+    assert gone.status == 204
+    assert fresh(member).is_staff
+    assert LogEntry.objects.count() == 0
+
+
+def test_an_office_is_taken_from_a_closed_account_too(chief):
+    member, caller = making.member("Anna"), calling.Caller.of_session(chief)
+    caller("PUT", f"members/{member.pk}/offices/official", {})
+    Member.objects.filter(pk=member.pk).update(is_active=False)
+
+    listed = caller.get("offices").json["results"]
+    gone = caller("DELETE", f"members/{member.pk}/offices/official")
+
+    assert [row["is_active"] for row in listed if row["member"]["id"] == member.pk] == [False]
+    assert gone.status == 204
+    assert not fresh(member).is_staff
+
+
+def test_who_has_lost_his_powers_meanwhile_hands_out_nothing(chief):
+    member = making.member("Anna")
+    Member.objects.filter(pk=chief.pk).update(is_superuser=False)
+
+    with pytest.raises(permissions.AppointNotAllowed):
+        offices.appoint(member_id=member.pk, by=chief, office=Office.OFFICIAL)
+
+    assert not fresh(member).is_staff
+
+
 @pytest.mark.parametrize("office", ["chief", "Official", "0"])
 def test_an_office_that_is_none_is_not_found(chief, office):
     member = making.member("Anna")
 
-    answer = calling.director(chief)("PUT", f"members/{member.pk}/offices/{office}", {})
+    answer = calling.Caller.of_session(chief)("PUT", f"members/{member.pk}/offices/{office}", {})
 
     assert (answer.status, answer.code) == (404, "not_found")
 
 
 def test_a_member_that_is_none_has_no_office(chief):
-    caller = calling.director(chief)
+    caller = calling.Caller.of_session(chief)
 
     assert caller("PUT", "members/999999/offices/official", {}).code == "no_such_member"
     assert caller("DELETE", "members/999999/bot").code == "no_such_member"

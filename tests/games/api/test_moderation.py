@@ -1,6 +1,7 @@
 """Moderation over REST: reports are read with their context and decided, mutes made and lifted."""
 
 import pytest
+from django.contrib.auth.models import Permission
 
 from accounts import mutes
 from games.models import ChatLine, Report
@@ -154,3 +155,25 @@ def test_a_long_page_takes_as_many_queries_as_a_short_one(
     for limit in (1, 12):
         with django_assert_max_num_queries(8):
             assert len(moderator.get(f"{path}?limit={limit}").json["results"]) == limit
+
+
+@pytest.mark.parametrize(
+    ("path", "powers", "status"),
+    [
+        ("chat-lines", ["add_mute", "view_mute"], 403),
+        ("chat-lines", ["view_chatline"], 200),
+        ("moderator-acts", ["add_mute", "view_chatline"], 403),
+        ("moderator-acts", ["view_moderatoract"], 200),
+        ("mutes", ["add_mute"], 403),
+        ("mutes", ["view_mute"], 200),
+        ("annulments", ["add_annulment"], 403),
+        ("annulments", ["view_annulment"], 200),
+    ],
+)
+def test_who_looks_back_needs_the_power_to_see_it_in_the_administration(path, powers, status):
+    member = making.member()
+    member.is_staff = True
+    member.save()
+    member.user_permissions.set(Permission.objects.filter(codename__in=powers))
+
+    assert calling.director(member).get(path).status == status

@@ -21,6 +21,13 @@ class Caller:
         if token:
             self.headers["authorization"] = f"Bearer {token}"
 
+    @classmethod
+    def of_session(cls, member: Any) -> "Caller":
+        """A page of a member who is signed in."""
+        made = cls()
+        made._client.force_login(member)
+        return made
+
     def __call__(self, method: str, path: str, body: Any = None, **headers: str) -> "Answer":
         """Send a request; `path` is below the root, or a whole one."""
         raw = body if isinstance(body, bytes) else json.dumps(body).encode()
