@@ -8,6 +8,7 @@ import { stepText } from "./announce.js";
 import { choice, may, placeDice, resignLevels } from "./choices.js";
 import { leftAt } from "./clock.js";
 import { awaitedText, gameText } from "./games.js";
+import { isUnsent } from "./outbox.js";
 import { reveal, setText } from "./seats.js";
 import { askedText, levelText, levelsText } from "./stakes.js";
 import { composes, isWhole } from "./state.js";
@@ -152,7 +153,7 @@ export function paintTurn(root, table, now, { say, name }) {
   const draft = draftText(turn, table, say);
   setText(root, "[data-draft-words]", draft);
   reveal(root, "[data-call=draft]", draft !== "");
-  root.classList.toggle("unsent", turn.undo);
+  root.classList.toggle("unsent", turn.undo || table.pending.some(isUnsent));
   root.classList.toggle("hurry", turn.hurry !== null && turn.undo);
   setText(root, "[data-asked-words]", askedText(table, turn.asked, say, name));
   reveal(root, "[data-call=asked]", turn.asked !== null);
