@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from accounts import permissions as accounts
+from games import ruleset_names
 from ladder.models import Entry, OfficialAct, Pairing, Role, Tournament
 
 
@@ -67,10 +68,15 @@ class TournamentAdmin(ScopedAdmin):
     """Tournaments, each with the way to its page."""
 
     tournament = "pk"
-    list_display = ("name", "state", "format", "ruleset", "rated", "created_by", "page")
+    list_display = ("name", "state", "format", "game", "rated", "created_by", "page")
     list_filter = ("state", "format", "ruleset")
     list_select_related = ("created_by",)
     search_fields = ("name", "slug")
+
+    @admin.display(description=_("rules"), ordering="ruleset")
+    def game(self, tournament: Tournament) -> str:
+        """Return what is played, by its name."""
+        return ruleset_names.ruleset_name(tournament.ruleset)
 
     @admin.display(description=_("page"))
     def page(self, tournament: Tournament) -> SafeString:

@@ -58,6 +58,7 @@ def test_officials_see_all(client, cups):
 
     text = client.get(address("tournament_changelist")).content.decode()
 
+    assert '<td class="field-game">Vrhcáby</td>' in text
     assert "Cup Alfa" in text
     assert "Cup Beta" in text
 
