@@ -5,6 +5,7 @@ import itertools
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -56,6 +57,14 @@ def django_db_modify_db_settings(
         if options["ENGINE"].endswith("sqlite3"):
             folder = tmp_path_factory.mktemp("database")
             options["TEST"]["NAME"] = str(folder / f"{alias}.sqlite3")
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
+    """Make the test database, and remember what it holds before any test."""
+    with django_db_blocker.unblock():
+        for alias in connections:
+            emptying.remember(alias)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -8,6 +8,7 @@ from vrhcaby.rest.shaping import text, whole
 
 DETAILS: Mapping[str, Any] = {
     **{name: facts.CHOICE[name] for name in facts.CHOICE if name not in ("closed_out", "points")},
+    "cube": whole("What the cube was said to show."),
     "version": whole("The version that the match or the tournament has, or the file."),
     "part": text("The part of a time control: `limit`, `reserve` or `vacation`."),
     "option": text("The option."),

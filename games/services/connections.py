@@ -172,12 +172,10 @@ def _tell_online(match_id: int | None, member_id: int, now: int) -> None:
 
 
 def _renew(instance_id: str, now: int) -> None:
-    Instance.objects.bulk_create(
-        [Instance(id=instance_id, started=now, renewed=now)],
-        update_conflicts=True,
-        unique_fields=["id"],
-        update_fields=["renewed"],
-    )
+    """Note that a server lived at a moment; one who had to wait takes nothing back from a later."""
+    if not Instance.objects.filter(pk=instance_id, renewed__lt=now).update(renewed=now):
+        born = Instance(id=instance_id, started=now, renewed=now)
+        Instance.objects.bulk_create([born], ignore_conflicts=True)
 
 
 def _lease(instance_id: str, one: Heard, heard_at: int) -> Lease:

@@ -5,7 +5,7 @@ from typing import Any
 
 from ladder.api import facts
 from vrhcaby.rest import schema
-from vrhcaby.rest.shaping import listed, moment, or_null, text, truth, whole
+from vrhcaby.rest.shaping import closed, listed, moment, or_null, text, truth, whole
 
 DETAILS: Mapping[str, Any] = {
     **facts.PAIRING,
@@ -35,6 +35,18 @@ DETAILS: Mapping[str, Any] = {
     "place": whole("The place."),
     "round": or_null(whole("Number of the round; null: none.")),
     "stage": whole("Number of the stage."),
+    "ties": listed(
+        "Places for which a deciding match is due.",
+        closed(
+            "A place, and who shares it.",
+            {
+                "stage": whole("Number of the stage."),
+                "stage_name": text("The stage's name; empty: it has none."),
+                "place": whole("The place."),
+                "players": listed("Names of the players.", {"type": "string"}),
+            },
+        ),
+    ),
     "what": text("What depends on it: `entries`, `results` or `withdrawals`."),
 }
 

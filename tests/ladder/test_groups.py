@@ -12,6 +12,7 @@ from games.models import Report
 from games.services import chat, reports
 from ladder.models import RatingFlag
 from tests.games import making
+from tests.infrastructure import emptying
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -98,3 +99,13 @@ def test_an_official_sees_flags_and_annuls_and_decides_no_report(report, flag):
     client.post(f"/admin/games/report/{report.pk}/decide/", {"verdict": "dismiss", "why": "x"})
     report.refresh_from_db()
     assert report.status == "open"
+
+
+def test_the_tests_themselves_find_the_powers_again_after_a_database_was_emptied():
+    before = {one.name: one.permissions.count() for one in Group.objects.all()}
+    Group.objects.create(name="other")
+
+    emptying.empty("default")
+
+    assert {one.name: one.permissions.count() for one in Group.objects.all()} == before
+    assert set(before) == set(powers.POWERS)

@@ -255,3 +255,12 @@ def test_the_lobby_hears_of_those_who_leave_it(hand, django_capture_on_commit_ca
 
     assert len(callbacks) == 1
     assert not presence.is_here(member.pk, now=hand.ms)
+
+
+def test_a_server_that_noted_its_life_late_takes_nothing_back(hand, game):
+    opened(game)
+    later = hand.ms + 5_000
+    connections._renew("here", later)
+    connections._renew("here", hand.ms)
+
+    assert Instance.objects.get(pk="here").renewed == later

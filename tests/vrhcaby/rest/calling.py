@@ -8,6 +8,7 @@ from django.test import Client
 from accounts import tokens
 from accounts.enums import Scope
 from tests.vrhcaby.rest import truth
+from vrhcaby.rest.operation import BY_SESSION
 
 ROOT = "/api/v1/"
 
@@ -99,3 +100,8 @@ def player(member: Any) -> Caller:
 def director(member: Any) -> Caller:
     """A program that may do everything as a member."""
     return Caller(token_of(member, Scope.PLAY, Scope.DIRECT))
+
+
+def fit(member: Any, scope: str | None) -> Caller:
+    """What may do as a member whatever needs this scope: a program, or a page where none may."""
+    return Caller.of_session(member) if scope == BY_SESSION else director(member)

@@ -238,8 +238,9 @@ class World:
     def caller(self, operation: Operation) -> calling.Caller:
         """Return who may call an operation."""
         if operation.official:
-            return calling.director(self.official)
-        return calling.director(self.away if operation.id == "answerReady" else self.me)
+            return calling.fit(self.official, operation.scope)
+        member = self.away if operation.id == "answerReady" else self.me
+        return calling.fit(member, operation.scope)
 
     def call(self, operation: Operation, caller: calling.Caller) -> calling.Answer:
         """Send the documented request."""
