@@ -52,6 +52,10 @@ DETAILS: Mapping[str, Any] = {
 
 OWN: Mapping[str, Mapping[str, Any]] = {
     "changed_meanwhile": {"acts": listed("What was done meanwhile.", schema.ref("ToldAct"))},
+    "report_changed": {
+        "first_score": whole("Points of the player listed first, as reported now."),
+        "second_score": whole("Points of the other, as reported now."),
+    },
     "wrong_pairing_state": {
         "last": or_null(
             {**schema.ref("ToldAct"), "description": "What was done last; null: nothing."}
