@@ -9,6 +9,7 @@ from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
+from accounts.enums import Office
 from games.engine import commands
 from tests.accounts.making import PASSWORD, member, official
 from tests.games import making
@@ -21,6 +22,8 @@ OWN_NAMES = {"Čeština", "English"}
 """A language is offered in its own words."""
 UNTRANSLATED_BY_DJANGO = {"Add link", "Change or view list link", "Search"}
 """What its admin pages say in English alone."""
+OFFICES = set(Office.values)
+"""Names of groups are data of the administration."""
 MO = Path(settings.LOCALE_PATHS[0]) / "cs" / "LC_MESSAGES" / "django.mo"
 STRANGER = ["/", "/zebricek/", "/pravidla/vrhcaby/", "/nic-takoveho/"]
 ENTRANCE = [
@@ -61,7 +64,7 @@ def assert_all_in(language: str, html: str, where: str) -> None:
     assert lang == language, where
     assert pieces, where
     strangers = {piece for piece in pieces if foreign_to(language).fullmatch(piece)}
-    known = OWN_NAMES | (UNTRANSLATED_BY_DJANGO if where.startswith("/admin/") else set())
+    known = OWN_NAMES | (OFFICES | UNTRANSLATED_BY_DJANGO if where.startswith("/admin/") else set())
     assert strangers <= known, f"{where}: {strangers - known}"
 
 

@@ -168,7 +168,7 @@ def test_a_score_at_which_the_match_is_over_is_told_with_the_length():
 
 FACTS = (
     *("cube", "dice", "due", "field", "game", "kind", "length"),
-    *("most", "reason", "text", "told", "variant"),
+    *("megabytes", "reason", "text", "told", "variant"),
 )
 
 
