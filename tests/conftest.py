@@ -3,6 +3,7 @@
 import hashlib
 import itertools
 import os
+import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,15 @@ StartsEmbedded = Callable[..., EmbeddedSite]
 
 OWN_PROCESS = {"start_embedded", "start_grown_up", "browser"}
 DATABASE = {"db", "transactional_db"}
+
+
+def pytest_configure() -> None:
+    """Let the sites that tests start hear Ctrl-C, also when the run is one of the background.
+
+    A shell makes what it starts with `&` deaf to it, and so are all children of that.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.hookimpl(tryfirst=True)
