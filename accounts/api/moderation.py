@@ -62,26 +62,39 @@ class ModeratorActTold(serializers.Serializer):
     details = ActDetails(help_text="Facts that belong to the kind.")
 
 
-class ListMutes(Operation):
-    """Mutes with their reasons, the newest first: those that last and those that are over."""
+class SeenByModerators(Operation):
+    """A list that only moderators see, as the administration shows it to them."""
 
-    summary = "Mutes"
     tag = TAG
     scope = Scope.DIRECT.value
     official = True
-    Output, many = MuteRowTold, True
-    filterset_class = MuteFilters
+    many = True
     pagination_class = KeysetPagination
     refusals: ClassVar[tuple[str, ...]] = ("not_a_moderator",)
 
+    power: ClassVar[str]
+    """The permission to see such rows."""
+
+    def seen(self, listed: Any, row: Any) -> Response:
+        """Answer a page of rows. Raises `SecondFactorMissing` and `NotAModerator`."""
+        asks = self.request.user
+        permissions.require_can_view(asks, self.power, refusal=permissions.NotAModerator)
+        return self.page(self.filtered(listed), row)
+
+
+class ListMutes(SeenByModerators):
+    """Mutes with their reasons, the newest first: those that last and those that are over."""
+
+    summary = "Mutes"
+    Output = MuteRowTold
+    filterset_class = MuteFilters
+    power = "accounts.view_mute"
+
     def get(self, request: Any) -> Response:
         """Answer a page of mutes."""
-        permissions.require_can_view(
-            request.user, "accounts.view_mute", refusal=permissions.NotAModerator
-        )
         now = timezone.now()
         listed = Mute.objects.select_related("member", "by")
-        return self.page(self.filtered(listed), lambda row: _mute(row, now))
+        return self.seen(listed, lambda row: _mute(row, now))
 
 
 class ListSuspensions(Operation):
@@ -101,25 +114,17 @@ class ListSuspensions(Operation):
         return self.page(listed.order_by("pk"), _suspended)
 
 
-class ListModeratorActs(Operation):
+class ListModeratorActs(SeenByModerators):
     """What moderators and officials did to members, and why, the newest first."""
 
     summary = "Log of moderation"
-    tag = TAG
-    scope = Scope.DIRECT.value
-    official = True
-    Output, many = ModeratorActTold, True
+    Output = ModeratorActTold
     filterset_class = ActFilters
-    pagination_class = KeysetPagination
-    refusals: ClassVar[tuple[str, ...]] = ("not_a_moderator",)
+    power = "accounts.view_moderatoract"
 
     def get(self, request: Any) -> Response:
         """Answer a page of the log."""
-        permissions.require_can_view(
-            request.user, "accounts.view_moderatoract", refusal=permissions.NotAModerator
-        )
-        listed = ModeratorAct.objects.select_related("moderator", "member")
-        return self.page(self.filtered(listed), _act)
+        return self.seen(ModeratorAct.objects.select_related("moderator", "member"), _act)
 
 
 def _mute(row: Mute, now: Any) -> dict[str, Any]:

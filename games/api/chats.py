@@ -16,7 +16,7 @@ from games.enums import ReportReason
 from games.models import NOTE_LENGTH
 from games.services import blocking, chat, reports
 from games.services.table import NoSuchMatch
-from vrhcaby.rest import operation, schema
+from vrhcaby.rest import operation, shaping
 from vrhcaby.rest.fields import Choice, Input, Instant, Nothing, Text, instant
 from vrhcaby.rest.operation import Operation
 from vrhcaby.rest.problems import require
@@ -52,7 +52,7 @@ class ShowLobbyChat(Operation):
 
     summary = "Chat of the lobby"
     tag = TAG
-    Output, many = schema.ref("ChatFrame"), True
+    Output, many = shaping.ref("ChatFrame"), True
 
     def get(self, request: Any) -> Response:
         """Answer the room."""
@@ -68,7 +68,7 @@ class ShowMatchChat(Operation):
 
     summary = "Chats of a match"
     tag = TAG
-    Output, many = schema.ref("ChatFrame"), True
+    Output, many = shaping.ref("ChatFrame"), True
     refusals = ("no_such_match",)
 
     def get(self, request: Any, match_id: int) -> Response:
@@ -135,7 +135,7 @@ class ShowStanding(Operation):
     summary = "My standing in the chats"
     tag = TAG
     scope = Scope.READ.value
-    Output = schema.ref("ChatStanding")
+    Output = shaping.ref("ChatStanding")
 
     def get(self, request: Any) -> Response:
         """Answer the standing."""

@@ -12,7 +12,7 @@ from games import projection, ruleset_lines, ruleset_names, selectors, terms, wi
 from games.engine.rules import PRESETS
 from games.selectors import member_dice, real_dice
 from vrhcaby import clock
-from vrhcaby.rest import conditional, schema
+from vrhcaby.rest import conditional, shaping
 from vrhcaby.rest.fields import Instant, instant, shaped
 from vrhcaby.rest.operation import Operation
 from vrhcaby.rest.papers import published
@@ -25,14 +25,14 @@ class RulesetTold(serializers.Serializer):
     key = serializers.CharField(help_text="Its key, which never changes.")
     name = serializers.CharField(help_text="Its name in the reader's language.")
     line = serializers.CharField(help_text="What it is, in one sentence.")
-    rules = shaped(schema.ref("MatchRules"))(help_text="Every option of play, resolved.")
-    options = shaped(schema.ref("MatchOptions"))(
+    rules = shaped(shaping.ref("MatchRules"))(help_text="Every option of play, resolved.")
+    options = shaped(shaping.ref("MatchOptions"))(
         help_text="What a match sets on top, as it is if left out."
     )
     settable = serializers.ListField(
         child=serializers.CharField(), help_text="Those of `options` that a challenge may set."
     )
-    control = shaped(schema.ref("Control"))(help_text="The usual time control.")
+    control = shaped(shaping.ref("Control"))(help_text="The usual time control.")
 
 
 class CountTold(serializers.Serializer):
@@ -118,7 +118,7 @@ class ShowLobby(Operation):
 
     summary = "The lobby"
     tag = "challenges"
-    Output = schema.ref("Lobby")
+    Output = shaping.ref("Lobby")
 
     def get(self, request: Any) -> Response:
         """Answer the lobby."""

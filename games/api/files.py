@@ -5,7 +5,7 @@ from typing import Any
 from games.engine import export
 from games.engine.formats import json_record
 from games.engine.formats.record import ActionKind
-from vrhcaby.rest import schema
+from vrhcaby.rest import shaping
 from vrhcaby.rest.shaping import closed, listed, or_null, text, truth, whole
 
 _SEAT = {"type": "integer", "enum": [0, 1]}
@@ -36,7 +36,7 @@ GAME = closed(
         "winner": or_null({**_SEAT, "description": "Who won; null: drawn, or not finished."}),
         "points": whole("Points that it counted."),
         "start": {
-            **schema.ref("Board"),
+            **shaping.ref("Board"),
             "description": "A position that was set, as seat 0 sees it; left out: the ruleset's.",
         },
         "cube": whole("The cube at its start; left out: 1."),
@@ -58,7 +58,7 @@ RECORD: dict[str, Any] = closed(
         },
         "ruleset": text("Key of the ruleset."),
         "options": {
-            **schema.ref("MatchOptions"),
+            **shaping.ref("MatchOptions"),
             "description": "What the match sets on top of its ruleset.",
         },
         "info": {
@@ -76,12 +76,12 @@ PROOF: dict[str, Any] = closed(
         "match": whole("The match's number."),
         "ruleset": text("Key of the ruleset."),
         "rules_version": whole("Version of the rules that it is played by."),
-        "rules": {**schema.ref("MatchRules"), "description": "What each game is played by."},
-        "options": {**schema.ref("MatchOptions"), "description": "What the match sets on top."},
-        "control": {**schema.ref("StoredControl"), "description": "Its time control."},
+        "rules": {**shaping.ref("MatchRules"), "description": "What each game is played by."},
+        "options": {**shaping.ref("MatchOptions"), "description": "What the match sets on top."},
+        "control": {**shaping.ref("StoredControl"), "description": "Its time control."},
         "commitment": text("SHA-256 of the server's seed."),
         "server_seed": or_null(text("The server's seed in hexadecimal; null until the end.")),
         "seeds": listed("The players' seeds, seat 0 first.", {"type": "string"}),
-        "events": listed("All events, in order.", schema.ref("EventFrame")),
+        "events": listed("All events, in order.", shaping.ref("EventFrame")),
     },
 )

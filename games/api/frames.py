@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from games import phrases, wire
-from vrhcaby.rest import schema
+from vrhcaby.rest import shaping
 from vrhcaby.rest.problems import Problem
 from vrhcaby.rest.shaping import closed, listed, moment, or_null, whole
 
@@ -82,7 +82,7 @@ def components() -> Mapping[str, Any]:
 
 def body(name: str) -> dict[str, Any]:
     """Return a reference to the schema of a body."""
-    return dict(schema.ref(name))
+    return dict(shaping.ref(name))
 
 
 def _without(shape: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from accounts.enums import Scope
 from games import importing
 from games.engine.errors import RuleViolation
-from vrhcaby.rest import operation, schema
+from vrhcaby.rest import operation, shaping
 from vrhcaby.rest.fields import Input, Text, shaped
 from vrhcaby.rest.operation import Operation
 from vrhcaby.rest.problems import Problem
@@ -52,7 +52,7 @@ class HeadTold(serializers.Serializer):
     players = serializers.ListField(child=serializers.CharField(), help_text="Both names.")
     ruleset = serializers.CharField(help_text="Key of the ruleset.")
     length = serializers.IntegerField(allow_null=True, help_text="Points; null: a money session.")
-    options = shaped(schema.ref("MatchOptions"))(
+    options = shaped(shaping.ref("MatchOptions"))(
         help_text="What the match sets on top of its ruleset."
     )
     games = serializers.IntegerField(help_text="How many games there are.")
@@ -79,7 +79,7 @@ class ImportTold(serializers.Serializer):
 
     match = HeadTold(help_text="What the file says of it.")
     events = serializers.ListField(
-        child=shaped(schema.ref("ImportedEvent"))(), help_text="What happened, in order."
+        child=shaped(shaping.ref("ImportedEvent"))(), help_text="What happened, in order."
     )
     positions = serializers.ListField(
         child=PositionIds(), help_text="The position after each event."

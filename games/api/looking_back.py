@@ -1,11 +1,12 @@
 """Operations of moderators and officials on the past: what was said, and what was annulled."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from rest_framework import serializers
 from rest_framework.response import Response
 
 from accounts import permissions as accounts
+from accounts.api.moderation import SeenByModerators
 from accounts.api.shapes import MemberBrief, brief
 from accounts.enums import Scope
 from games.api.filters import LineFilters
@@ -42,24 +43,17 @@ class AnnulmentRowTold(serializers.Serializer):
     at = Instant(help_text="When.")
 
 
-class ListSaidLines(Operation):
+class ListSaidLines(SeenByModerators):
     """What was said in any chat as far as it is kept, removed lines too, the newest first."""
 
     summary = "Lines of all chats"
-    tag = TAG
-    scope = Scope.DIRECT.value
-    official = True
-    Output, many = SaidLineTold, True
+    Output = SaidLineTold
     filterset_class = LineFilters
-    pagination_class = KeysetPagination
-    refusals: ClassVar[tuple[str, ...]] = ("not_a_moderator",)
+    power = "games.view_chatline"
 
     def get(self, request: Any) -> Response:
         """Answer a page of lines."""
-        accounts.require_can_view(
-            request.user, "games.view_chatline", refusal=accounts.NotAModerator
-        )
-        return self.page(self.filtered(ChatLine.objects.select_related("author")), _line)
+        return self.seen(ChatLine.objects.select_related("author"), _line)
 
 
 class ListAnnulments(Operation):

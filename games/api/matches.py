@@ -16,7 +16,7 @@ from games.selectors import rows
 from games.services.sitting import MatchStillLive
 from games.services.table import NoSuchMatch
 from vrhcaby.rest import asked as asking
-from vrhcaby.rest import conditional, operation, schema
+from vrhcaby.rest import conditional, operation, shaping
 from vrhcaby.rest.exports import CSV, NDJSON, PIECE, CsvRenderer, NdjsonRenderer, columns_of, stream
 from vrhcaby.rest.operation import Operation
 from vrhcaby.rest.pages import KeysetPagination
@@ -92,8 +92,8 @@ class ShowMatch(Operation):
         "description": "A match with its table.",
         "required": ["match", "table"],
         "properties": {
-            "match": {**schema.ref("MatchTold"), "description": "The match as lists have it."},
-            "table": {**schema.ref("Snapshot"), "description": "Its table, as on the socket."},
+            "match": {**shaping.ref("MatchTold"), "description": "The match as lists have it."},
+            "table": {**shaping.ref("Snapshot"), "description": "Its table, as on the socket."},
         },
     }
     refusals = ("no_such_match",)

@@ -9,7 +9,7 @@ from accounts.api.shapes import MemberBrief, brief, named
 from games.enums import ChallengeStatus, EndReason, MatchSource, MatchStatus
 from games.models import Challenge, MatchEvent
 from games.selectors import lobby_rows
-from vrhcaby.rest import schema
+from vrhcaby.rest import shaping
 from vrhcaby.rest.fields import Instant, instant, shaped
 
 
@@ -88,10 +88,10 @@ class ChallengeTold(serializers.Serializer):
     ruleset = serializers.CharField(help_text="Key of the ruleset.")
     rated = serializers.BooleanField(help_text="Whether the match would be rated.")
     length = serializers.IntegerField(allow_null=True, help_text="Points; null: a money session.")
-    options = shaped(schema.ref("MatchOptions"))(
+    options = shaped(shaping.ref("MatchOptions"))(
         help_text="What the match sets on top of its ruleset."
     )
-    control = shaped(schema.ref("Control"))(help_text="The time control.")
+    control = shaped(shaping.ref("Control"))(help_text="The time control.")
     commitment = serializers.CharField(help_text="SHA-256 of the server's dice seed.")
     asking = serializers.BooleanField(
         help_text="Whether somebody has accepted and the challenger, who was away, is asked."

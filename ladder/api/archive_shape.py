@@ -7,7 +7,7 @@ import msgspec
 
 from ladder import archives
 from ladder.api import facts
-from vrhcaby.rest import schema
+from vrhcaby.rest import shaping
 
 _MOMENT = "in ISO 8601; null: none."
 PARTS = {
@@ -63,14 +63,14 @@ PARTS = {
     "LogRecord.after": "How it is.",
 }
 _KNOWN: Mapping[str, Any] = {
-    "Archive.settings": schema.ref("TournamentSettings"),
-    "Archive.standings": {"type": "array", "items": schema.ref("ArchivedTable")},
-    "LogRecord.subject": schema.ref("LogSubject"),
-    "LogRecord.before": schema.ref("LogSide"),
-    "LogRecord.after": schema.ref("LogSide"),
+    "Archive.settings": shaping.ref("TournamentSettings"),
+    "Archive.standings": {"type": "array", "items": shaping.ref("ArchivedTable")},
+    "LogRecord.subject": shaping.ref("LogSubject"),
+    "LogRecord.before": shaping.ref("LogSide"),
+    "LogRecord.after": shaping.ref("LogSide"),
 }
 """What the structs leave open."""
-SHAPE = schema.ref("Archive")
+SHAPE = shaping.ref("Archive")
 
 
 def components() -> dict[str, Any]:

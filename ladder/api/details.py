@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ladder.api import facts
-from vrhcaby.rest import schema
+from vrhcaby.rest import shaping
 from vrhcaby.rest.shaping import closed, listed, moment, or_null, text, truth, whole
 
 DETAILS: Mapping[str, Any] = {
@@ -51,14 +51,14 @@ DETAILS: Mapping[str, Any] = {
 }
 
 OWN: Mapping[str, Mapping[str, Any]] = {
-    "changed_meanwhile": {"acts": listed("What was done meanwhile.", schema.ref("ToldAct"))},
+    "changed_meanwhile": {"acts": listed("What was done meanwhile.", shaping.ref("ToldAct"))},
     "report_changed": {
         "first_score": whole("Points of the player listed first, as reported now."),
         "second_score": whole("Points of the other, as reported now."),
     },
     "wrong_pairing_state": {
         "last": or_null(
-            {**schema.ref("ToldAct"), "description": "What was done last; null: nothing."}
+            {**shaping.ref("ToldAct"), "description": "What was done last; null: nothing."}
         )
     },
 }

@@ -7,7 +7,7 @@ from rest_framework import serializers
 from ladder.api import settings_shape
 from ladder.rules import chains
 from ladder.tiebreak_names import MEANINGS
-from vrhcaby.rest import schema
+from vrhcaby.rest import shaping
 from vrhcaby.rest.fields import Instant, Truth, Whole
 from vrhcaby.rest.shaping import closed, listed, moment, or_null, some, text, truth, whole
 
@@ -35,8 +35,8 @@ _OPTIONS = {
         "enum": ["winner_home", "seed"],
         "description": "Where a loser's checker makes a backgammon.",
     },
-    "rules": {**schema.ref("MatchRules"), "description": "What each game is played by."},
-    "control": {**schema.ref("StoredControl"), "description": "The time control."},
+    "rules": {**shaping.ref("MatchRules"), "description": "What each game is played by."},
+    "control": {**shaping.ref("StoredControl"), "description": "The time control."},
 }
 TERMS: dict[str, Any] = some("Wishes on top of a ruleset, or the whole terms.", _OPTIONS)
 
@@ -179,9 +179,9 @@ def components() -> dict[str, Any]:
             "by": or_null(text("Who did it; null: it follows from rules.")),
             "at": moment("When."),
             "version": whole("Number of the line in the log."),
-            "subject": {**schema.ref("LogSubject"), "description": "To what."},
-            "before": {**schema.ref("LogSide"), "description": "How it was."},
-            "after": {**schema.ref("LogSide"), "description": "How it is."},
+            "subject": {**shaping.ref("LogSubject"), "description": "To what."},
+            "before": {**shaping.ref("LogSide"), "description": "How it was."},
+            "after": {**shaping.ref("LogSide"), "description": "How it is."},
         },
     )
     return {
@@ -201,7 +201,7 @@ def standing() -> dict[str, Any]:
             "entry": whole("Number of the entry."),
             "place": whole("The place."),
             "points": text("Points as a fraction."),
-            "tiebreaks": {**schema.ref("TieBreaks"), "description": "Values of the tie-breaks."},
+            "tiebreaks": {**shaping.ref("TieBreaks"), "description": "Values of the tie-breaks."},
         },
     )
     return closed(

@@ -8,6 +8,7 @@ from ladder.api.views import TAG, pool_of
 from ladder.selectors import exports
 from vrhcaby.rest import operation
 from vrhcaby.rest.operation import Operation
+from vrhcaby.rest.shaping import closed
 
 _NUMBER = {"type": "number"}
 _ENTRY = {"type": "integer", "description": "Place of the entry in the ledger, from 1."}
@@ -22,18 +23,7 @@ _CONSTANTS = {
 }
 
 
-def shape(text: str, properties: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema of an object that has all of its properties and no others."""
-    return {
-        "type": "object",
-        "description": text,
-        "required": list(properties),
-        "additionalProperties": False,
-        "properties": properties,
-    }
-
-
-RESULT = shape(
+RESULT = closed(
     "A result as it counts now; annulled ones are left out.",
     {
         "first": {"type": "string", "description": "Name of the first player."},
@@ -44,10 +34,10 @@ RESULT = shape(
         "at": _AT,
     },
 )
-RESET = shape(
+RESET = closed(
     "A soft reset of a season: every rating is pulled towards `target`.",
     {
-        "reset": shape(
+        "reset": closed(
             "How ratings are pulled together.",
             {
                 "target": {**_NUMBER, "description": "Whereto."},
@@ -58,7 +48,7 @@ RESET = shape(
         "at": _AT,
     },
 )
-RATING = shape(
+RATING = closed(
     "A rating that must come out.",
     {
         "player": {"type": "string", "description": "The member's name."},
@@ -78,12 +68,12 @@ class ShowRecomputation(Operation):
     summary = "The recomputation of a pool"
     tag = TAG
     kind = operation.BULK
-    Output: ClassVar[Any] = shape(
+    Output: ClassVar[Any] = closed(
         "Results in order, and the ratings that must come out of them.",
         {
             "format": {"const": exports.FORMAT, "description": "Name of this form."},
             "pool": {"type": "string", "description": "Key of the pool's ruleset."},
-            "constants": shape(
+            "constants": closed(
                 "Constants of the formula.",
                 {name: {**_NUMBER, "description": text} for name, text in _CONSTANTS.items()},
             ),

@@ -20,7 +20,7 @@ from ladder.enums import (
 from ladder.models import Tournament
 from ladder.rules import chains
 from ladder.services.tournaments.settings import FIELDS, MOMENTS, TEXTS, WHOLE
-from vrhcaby.rest import schema
+from vrhcaby.rest import shaping
 from vrhcaby.rest.fields import (
     Choice,
     Input,
@@ -66,7 +66,7 @@ class TournamentSettings(Input):
     text_cs = _text("text_cs", "The announcement in Czech, in Markdown.")
     text_en = _text("text_en", "The announcement in English, in Markdown.")
     ruleset = _text("ruleset", "Key of the ruleset.", max_length=32, allow_blank=False)
-    options = shaped_object(schema.ref("TournamentTerms"))(
+    options = shaped_object(shaping.ref("TournamentTerms"))(
         required=False,
         help_text="What a match sets on top of its ruleset, as in a challenge; to set the clock "
         "too, the whole as a tournament shows it, with `rules` and `control`.",

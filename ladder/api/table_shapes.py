@@ -11,7 +11,7 @@ from ladder.models import Entry
 from ladder.selectors.tournaments.field import Field
 from ladder.selectors.tournaments.sheets import is_bot
 from ladder.selectors.tournaments.tables import CrossRow, Line, Table
-from vrhcaby.rest import schema
+from vrhcaby.rest import shaping
 from vrhcaby.rest.fields import shaped
 
 
@@ -28,7 +28,9 @@ class StandingTold(serializers.Serializer):
     won = serializers.IntegerField(help_text="Games won, also by walkover.")
     drawn = serializers.IntegerField(help_text="Games drawn.")
     lost = serializers.IntegerField(help_text="Games lost, also by walkover.")
-    tiebreaks = shaped(schema.ref("TieBreaks"))(help_text="Values of the tie-breaks by their keys.")
+    tiebreaks = shaped(shaping.ref("TieBreaks"))(
+        help_text="Values of the tie-breaks by their keys."
+    )
     decided_by = serializers.CharField(
         allow_null=True, help_text="The tie-break that gave the place; null: the points."
     )

@@ -10,7 +10,7 @@ from ladder.act_phrases import ACTS
 from ladder.enums import EntryState, PairingState, RoundState, TournamentState
 from ladder.models import Entry, OfficialAct, Pairing, Round, Stage, Tournament
 from ladder.selectors import ledger
-from vrhcaby.rest import schema
+from vrhcaby.rest import shaping
 from vrhcaby.rest.fields import Instant, instant, shaped
 
 RESULTS = {0: "lost", 1: "drawn", 2: "won"}
@@ -112,9 +112,9 @@ class LogLineTold(serializers.Serializer):
     at = Instant(help_text="When.")
     official = MemberBrief(allow_null=True, help_text="Who did it; null: it follows from rules.")
     code = serializers.ChoiceField([*ACTS], help_text="What was done.")
-    subject = shaped(schema.ref("LogSubject"))(help_text="To what.")
-    before = shaped(schema.ref("LogSide"))(help_text="How it was.")
-    after = shaped(schema.ref("LogSide"))(help_text="How it is.")
+    subject = shaped(shaping.ref("LogSubject"))(help_text="To what.")
+    before = shaped(shaping.ref("LogSide"))(help_text="How it was.")
+    after = shaped(shaping.ref("LogSide"))(help_text="How it is.")
     why = serializers.CharField(help_text="The reason; empty where none is due.")
 
 

@@ -21,7 +21,6 @@ powers = import_module("ladder.migrations.0012_powers_of_groups")
 
 def of_staff(group):
     """A member of the staff who has no powers but those of a group."""
-    powers.give(apps)
     made = making.member()
     made.is_staff = True
     made.save()

@@ -15,7 +15,6 @@ from rest_framework import serializers
 from vrhcaby.rest import headers, problem_shapes, statuses
 from vrhcaby.rest.operation import BY_SESSION, Operation
 from vrhcaby.rest.pages import KeysetPagination
-from vrhcaby.rest.shaping import ref as ref
 
 ALWAYS = ("not_acceptable", "too_many_requests", "internal", "busy", "unavailable")
 _MEMBERS = ("not_signed_in", "bad_token", "token_expired", "token_revoked", "banned")

@@ -154,12 +154,11 @@ def test_a_signal_stops_the_site_cleanly_and_its_data_stays(start_embedded, tmp_
 
     began = time.monotonic()
     process.send_signal(how)
-    code = process.wait(30)
+    code = process.wait(10)
     took = time.monotonic() - began
 
     assert code == 0, site.log("club")
-    # It takes two seconds, and no more than six whatever hangs; the rest is for a busy machine.
-    assert took < 10
+    assert took < 5
     assert "Traceback" not in site.log("club")
     keys = (site.folder / "keys.json").read_text()
     site.start()
