@@ -19,6 +19,10 @@ REPORTABLE = (PairingState.OPEN, PairingState.REPORTED, PairingState.DISPUTED)
 RULED = (TournamentState.RUNNING, TournamentState.FINISHED)
 
 
+Said = dict[str, list[int | None]]
+"""Reported scores in the order of sides, by the names of those who reported."""
+
+
 class NothingReported(DomainError):
     """The opponent has reported nothing that could be confirmed."""
 
@@ -51,6 +55,7 @@ def report(*, pairing_id: int, by_id: int, first_score: int, second_score: int) 
         acting.require_state(TournamentState.RUNNING)
         boards.require_state(pairing, *REPORTABLE)
         deciding.of_scores(pairing, first_score, second_score, PairingSource.REPORT)
+        before = _said(pairing)
         ResultReport.objects.update_or_create(
             pairing=pairing,
             entry=me,
@@ -58,11 +63,11 @@ def report(*, pairing_id: int, by_id: int, first_score: int, second_score: int) 
         )
         theirs = pairing.reports.exclude(entry=me).first()
         if theirs is None:
-            _wait_for_confirmation(acting, pairing, (first_score, second_score))
+            _wait_for_confirmation(acting, pairing, (first_score, second_score), before)
         elif (theirs.first_score, theirs.second_score) == (first_score, second_score):
             _decide_as_reported(acting, pairing, theirs)
         else:
-            _dispute(acting, pairing)
+            _dispute(acting, pairing, before)
         return acting.changed(pairing.pk)
 
 
@@ -239,9 +244,11 @@ def _require_ruled(acting: Acting, pairing: Pairing, *states: PairingState) -> N
     boards.require_state(pairing, *states)
 
 
-def _wait_for_confirmation(acting: Acting, pairing: Pairing, score: tuple[int, int]) -> None:
+def _wait_for_confirmation(
+    acting: Acting, pairing: Pairing, score: tuple[int, int], before: Said
+) -> None:
     pairing.state = PairingState.REPORTED
-    _keep(acting, pairing, "reported")
+    _keep(acting, pairing, "reported", before)
     me = permissions.entry_in(acting.by, pairing)
     other = pairing.second if me == pairing.first else pairing.first
     notify.tell_one(
@@ -254,9 +261,9 @@ def _wait_for_confirmation(acting: Acting, pairing: Pairing, score: tuple[int, i
     )
 
 
-def _dispute(acting: Acting, pairing: Pairing) -> None:
+def _dispute(acting: Acting, pairing: Pairing, before: Said) -> None:
     pairing.state = PairingState.DISPUTED
-    _keep(acting, pairing, "disputed")
+    _keep(acting, pairing, "disputed", before)
     notify.tell(
         notify.directors(acting.tournament),
         NoticeKind.DISPUTE,
@@ -269,14 +276,24 @@ def _dispute(acting: Acting, pairing: Pairing) -> None:
     )
 
 
-def _keep(acting: Acting, pairing: Pairing, code: str) -> None:
+def _keep(acting: Acting, pairing: Pairing, code: str, before: Said) -> None:
     pairing.version += 1
     pairing.save(update_fields=["state", "version"])
-    said = {
+    acting.log(
+        code,
+        subject=boards.subject(pairing),
+        before={"said": before} if before else {},
+        after={"said": _said(pairing)},
+        parts=["pairings"],
+    )
+
+
+def _said(pairing: Pairing) -> Said:
+    """Return what has been reported, by names."""
+    return {
         str(boards.name(one.entry)): [one.first_score, one.second_score]
         for one in pairing.reports.select_related("entry__member")
     }
-    acting.log(code, subject=boards.subject(pairing), after={"said": said}, parts=["pairings"])
 
 
 def _require_seen(theirs: ResultReport, first: int | None, second: int | None) -> None:

@@ -88,6 +88,7 @@ def test_every_report_keeps_its_score_in_the_log():
 
     said = [line.after["said"] for line in lines]
     assert said == [{first.username: [7, 4]}, {first.username: [7, 0]}]
+    assert [line.before for line in lines] == [{}, {"said": {first.username: [7, 4]}}]
 
 
 def test_two_different_reports_are_a_dispute_that_the_director_rules():
