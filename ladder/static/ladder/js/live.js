@@ -12,6 +12,9 @@ const LATER_MS = 4000;
 /** Too many at once, or the site is away: it is worth asking again. */
 const PASSING = [429, 502, 503, 504];
 
+// On a telephone the row of tabs scrolls: the page one is on must not be out of sight.
+document.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+
 /** @type {any} */
 let timer = null;
 let reading = false;
