@@ -17,8 +17,9 @@ django.setup()
 # Models can be imported only now: the lines below stand late (E402).
 from django.contrib.auth import get_user_model  # noqa: E402
 from django.db import connection, transaction  # noqa: E402
+from django.db.models import Model  # noqa: E402
 
-from games.models import Lease, Match  # noqa: E402
+from games.models import Lease, Match, Seat  # noqa: E402
 from games.services import lobby, sitting  # noqa: E402
 from vrhcaby import clock  # noqa: E402
 
@@ -33,17 +34,26 @@ WITH seeds AS (
       FROM games_diceseed, generate_series(1, %(count)s) n WHERE id = %(dice)s
     RETURNING id
 ), matches AS (
-    INSERT INTO games_match (ruleset, options, rules_version, rated, source, status, state,
-           version, trail, deadline_at, last_at, last_outage_id, dice_id, started_at, reason)
-    SELECT m.ruleset, m.options, m.rules_version, m.rated, m.source, m.status, m.state, m.version,
-           m.trail, m.deadline_at + %(far)s + (s.id %% %(far)s), m.last_at, m.last_outage_id,
-           s.id, m.started_at, m.reason
-      FROM seeds s, games_match m WHERE m.id = %(match)s
+    INSERT INTO games_match ({match_columns})
+    SELECT {match_values} FROM seeds, games_match source WHERE source.id = %(match)s
     RETURNING id
 )
-INSERT INTO games_seat (match_id, side, place, member_id, seed, points)
-SELECT matches.id, side, 0, member_id, seed, points
-  FROM matches, games_seat WHERE match_id = %(match)s"""
+INSERT INTO games_seat ({seat_columns})
+SELECT {seat_values} FROM matches, games_seat source WHERE source.match_id = %(match)s"""
+_OF_THE_COPY = {
+    Match: {
+        "dice_id": "seeds.id",
+        "deadline_at": "source.deadline_at + %(far)s + (seeds.id %% %(far)s)",
+    },
+    Seat: {"match_id": "matches.id"},
+}
+
+
+def copying(model: type[Model]) -> tuple[str, str]:
+    """Return the columns of a model, and what a copy has in each, as SQL."""
+    columns = [field.column for field in model._meta.concrete_fields if not field.primary_key]
+    values = [_OF_THE_COPY[model].get(column, f"source.{column}") for column in columns]
+    return ", ".join(columns), ", ".join(values)
 
 
 def members(count: int) -> list[int]:
@@ -65,9 +75,17 @@ def begin(first: int, second: int, *, at: int) -> int:
 def clone(match_id: int, count: int) -> None:
     """Copy a match so many times, with limits from an hour to two ahead."""
     match = Match.objects.get(pk=match_id)
+    match_columns, match_values = copying(Match)
+    seat_columns, seat_values = copying(Seat)
+    statement = _CLONE.format(
+        match_columns=match_columns,
+        match_values=match_values,
+        seat_columns=seat_columns,
+        seat_values=seat_values,
+    )
     values = {"count": count, "dice": match.dice_id, "match": match_id, "far": FAR_MS}
     with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(_CLONE, values)
+        cursor.execute(statement, values)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
 
