@@ -12,6 +12,12 @@ DEAD_AFTER_MS = 6_000
 SILENT_AFTER_MS = 3_000
 """One that has not for longer may be dead: nobody is judged by what it knew last."""
 
+RETURN_MS = 60_000
+"""So long at least the web processes have been there before a lost player is judged absent."""
+
+LOST_MOST_MS = 600_000
+"""Whoever was not heard for so long is judged, however the web processes fare."""
+
 
 def paused(swept_at: int | None, *, now: int) -> bool:
     """Whether nothing may be lost or claimed now, because no clock is enforced."""

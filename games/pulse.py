@@ -1,14 +1,15 @@
 """The heart of a server process: it asks its sockets whether they live, and tells the database.
 
-One for each event loop, started by its first socket (Daphne has no start-up event). Beats are
-kept here and flushed together; a loop that stalls stops renewing the process's instance, which
-then counts as dead (rules V23).
+One for each event loop, started with Daphne's reactor (it has no start-up event), or elsewhere by
+the first socket. Beats are kept here and flushed together; a loop that stalls stops renewing the
+process's instance, which then counts as dead (rules V23).
 """
 
 import asyncio
 import contextvars
 import logging
 import secrets
+import sys
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
@@ -79,7 +80,7 @@ class Pulse:
 
     async def enter(self, connection: Connection) -> None:
         """Count a socket in, and open its lease if it has one."""
-        self._start()
+        self.start()
         self._connections.add(connection)
         metrics.SOCKETS.labels(connection.place).inc()
         self._count_spectators(connection)
@@ -115,7 +116,8 @@ class Pulse:
             if connection.session in dead:
                 await connection.shut()
 
-    def _start(self) -> None:
+    def start(self) -> None:
+        """Begin to beat, if it does not yet."""
         if self._task is None or self._task.done():
             # A context of its own: the first socket's database lane ends with that socket.
             task = self._run()
@@ -210,3 +212,14 @@ _pulses: WeakKeyDictionary[asyncio.AbstractEventLoop, Pulse] = WeakKeyDictionary
 def current() -> Pulse:
     """Return the pulse of the running loop."""
     return _pulses.setdefault(asyncio.get_running_loop(), Pulse())
+
+
+def start_with_server() -> None:
+    """Let the pulse begin as soon as Daphne's loop runs; nothing happens without Daphne.
+
+    A web process that nobody has come to yet is there for those whose own one died, and the
+    referee has to know it.
+    """
+    reactor = sys.modules.get("twisted.internet.reactor")
+    if reactor is not None:
+        reactor.callLater(0, lambda: current().start())

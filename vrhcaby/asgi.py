@@ -11,6 +11,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "vrhcaby.settings.embedded")
 http = get_asgi_application()
 
 # After Django is set up: consumers import models, so these stand late (E402).
+from games import pulse  # noqa: E402
 from games import routing as games  # noqa: E402
 from games.gate import CLOSE_FLOOD, FRAME_BYTES  # noqa: E402
 from ladder import routing as ladder  # noqa: E402
@@ -30,5 +31,6 @@ inbound.bound(frame_bytes=FRAME_BYTES, flood_code=CLOSE_FLOOD)
 # The games' last address takes whatever is none.
 addresses = [*ladder.websocket_urlpatterns, *games.websocket_urlpatterns]
 sockets = Lanes(OwnOrigins(AuthMiddlewareStack(URLRouter(addresses))))
+pulse.start_with_server()
 
 application = AtRoot(ProtocolTypeRouter({"http": Monitored(http), "websocket": sockets}))

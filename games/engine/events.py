@@ -147,7 +147,10 @@ class LimitPassed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PresenceUnknown:
-    """The limit passed at `since`, but nobody knows whether `seat` was there (rules V23)."""
+    """The limit passed at `since`, but nobody knows whether `seat` was there (rules V23).
+
+    Comes again at `until` while `seat` could not have returned, for want of a server.
+    """
 
     kind: ClassVar[str] = "presence_unknown"
     at: int

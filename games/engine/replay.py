@@ -157,6 +157,7 @@ def _ending(state: MatchState, ended: e.GameEnded) -> c.Command | None:
 def _verdicts(events: Sequence[e.Event]) -> Iterator[Presence]:
     for event in events:
         if isinstance(event, e.PresenceUnknown):
-            yield "unknown"
+            # The first time in a limit it is the same as unknown.
+            yield "unreachable"
         elif isinstance(event, e.LimitPassed):
             yield "online" if event.online else "offline"

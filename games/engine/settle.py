@@ -11,7 +11,9 @@ from games.engine.flow import Log
 from games.engine.rules import PastLimit
 from games.engine.state import DrawOffer, MatchState, Phase, deadline, limit_moment, must_act
 
-Presence = Literal["online", "offline", "unknown"]
+Presence = Literal["online", "offline", "unknown", "unreachable"]
+"""Unknown: his server died. Unreachable: nor could he have come back since, for none was there."""
+
 PresenceAt = Callable[[int, int], Presence]
 
 
@@ -74,9 +76,9 @@ def _limit_ends(log: Log, seat: int, due: int, presence: PresenceAt) -> None:
 def _judge_limit(log: Log, seat: int, found: Presence) -> None:
     """One verdict, as of the limit (rules V16), unless presence is unknown for a while (V23)."""
     state = log.state
-    limit_at = state.clock.ends
-    if found == "unknown" and state.clock.unknown_until is None:
-        until = limit_at + UNKNOWN_MS
+    limit_at, unknown_until = state.clock.ends, state.clock.unknown_until
+    if found == "unreachable" or (found == "unknown" and unknown_until is None):
+        until = (unknown_until or limit_at) + UNKNOWN_MS
         log.add(e.PresenceUnknown(at=log.at, seat=seat, since=limit_at, until=until))
         return
     online = found == "online"

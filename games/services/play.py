@@ -99,8 +99,9 @@ def _require_claimable(table: Table, seat: int) -> None:
     if by_letter or clock.verdict is None or clock.seat in (None, seat):
         return
     member_id = table.members[1 - seat]
-    begin = presence.claimable_from(table.match_id, member_id, limit_at=clock.ends, now=table.now)
-    if table.at < begin:
+    if not presence.may_be_claimed(
+        table.match_id, member_id, limit_at=clock.ends, moment=table.at, now=table.now
+    ):
         raise PresenceIsUnknown
 
 

@@ -11,16 +11,16 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from games import limits, realtime, wire
-from games.engine.clock import UNKNOWN_MS
 from games.enums import MatchStatus
 from games.models import Instance, Lease, Seat
+from games.services.servers import Servers
 from games.services.table import Table
 
 FORGET_AFTER_MS = 3_600_000
 """Leases of finished matches and of the lobby are kept so long after they expire."""
 
-Verdict = Literal["online", "offline", "unknown"]
-Found = Literal["online", "offline", "unknown", "silent"]
+Verdict = Literal["online", "offline", "unknown", "unreachable"]
+Found = Literal["online", "offline", "unknown", "unreachable", "silent"]
 """A verdict, or that the server which held him is silent, and dead or not in some seconds."""
 
 
@@ -50,7 +50,8 @@ def judge_all(tables: Iterable[Table]) -> dict[int, Callable[[int, int], Verdict
     found: dict[tuple[int, int], list[Lease]] = defaultdict(list)
     for lease in _newest_first().filter(match__in=by_match):
         found[cast("int", lease.match_id), lease.member_id].append(lease)
-    return {match_id: _judge_by(table, found) for match_id, table in by_match.items()}
+    servers = Servers(max((table.now for table in by_match.values()), default=0))
+    return {match_id: _judge_by(table, found, servers) for match_id, table in by_match.items()}
 
 
 def at(match_id: int, member_id: int, *, moment: int, now: int) -> Found:
@@ -58,24 +59,32 @@ def at(match_id: int, member_id: int, *, moment: int, now: int) -> Found:
 
     Unknown: the server instances that held him had died by then, so that he could not play,
     though his leases may still have run; or his last lease ran out because its instance died.
+    Unreachable: nor could he have come back by that moment, for want of web processes.
     """
-    return _verdict(_until(match_id, member_id, moment), moment=moment, now=now)
+    leases = _until(match_id, member_id, moment)
+    return _verdict(leases, moment=moment, now=now, servers=Servers(now))
 
 
-def claimable_from(match_id: int, member_id: int, *, limit_at: int, now: int) -> int:
-    """Return from when on a member's passed limit may be claimed (rules V23).
+def may_be_claimed(match_id: int, member_id: int, *, limit_at: int, moment: int, now: int) -> bool:
+    """Tell whether a member whose limit was judged may be claimed at a moment (rules V23).
 
     His server may have died just before the limit, and the verdict come before that was known:
-    then he has what he was not heard for, and a minute to come back.
+    then he has what he was not heard for, and a minute in which he could have come back.
     """
+    servers = Servers(now)
     before = list(_until(match_id, member_id, limit_at))
-    if _verdict(before, moment=limit_at, now=now) not in {"unknown", "silent"}:
-        return limit_at
-    heard = before[0].expires - limits.LEASE_MS
+    found = _verdict(before, moment=limit_at, now=now, servers=servers)
+    if found in {"online", "offline"}:
+        return True
+    heard, instance = _heard(before[0]), before[0].instance
     later = Lease.objects.filter(match=match_id, member=member_id, since__gt=heard)
-    others = later.filter(instance__isnull=False).exclude(instance=before[0].instance)
+    others = later.filter(instance__isnull=False).exclude(instance=instance)
     back = others.order_by("since").values_list("since", flat=True).first()
-    return limit_at + (UNKNOWN_MS if back is None else min(UNKNOWN_MS, back - heard))
+    if back is not None:
+        return moment >= limit_at + min(limits.LOST_MOST_MS, back - heard)
+    died = None if instance is None else instance.renewed
+    waited = moment >= limit_at + limits.RETURN_MS
+    return waited and servers.let_return(heard=heard, died=died, moment=moment)
 
 
 def _until(match_id: int, member_id: int, moment: int) -> QuerySet[Lease]:
@@ -83,11 +92,11 @@ def _until(match_id: int, member_id: int, moment: int) -> QuerySet[Lease]:
 
 
 def _judge_by(
-    table: Table, found: Mapping[tuple[int, int], list[Lease]]
+    table: Table, found: Mapping[tuple[int, int], list[Lease]], servers: Servers
 ) -> Callable[[int, int], Verdict]:
     def presence(seat: int, moment: int) -> Verdict:
         leases = found.get((table.match_id, table.members[seat]), [])
-        verdict = _verdict(leases, moment=moment, now=table.now)
+        verdict = _verdict(leases, moment=moment, now=table.now, servers=servers)
         if verdict == "silent":
             raise NotKnownYet
         return verdict
@@ -95,18 +104,32 @@ def _judge_by(
     return presence
 
 
-def _verdict(leases: Iterable[Lease], *, moment: int, now: int) -> Found:
+def _verdict(leases: Iterable[Lease], *, moment: int, now: int, servers: Servers) -> Found:
     """Judge by leases, the newest first, of a member in a match; see `at`."""
     begun = [lease for lease in leases if lease.since <= moment]
+    if not begun:
+        return "offline"
+    found = _by_leases(begun, moment=moment, now=now)
+    if found not in {"offline", "unknown"}:
+        return found
+    instance = begun[0].instance
+    died = instance.renewed if found == "unknown" and instance is not None else None
+    could = servers.let_return(heard=_heard(begun[0]), died=died, moment=moment)
+    return found if could else "unreachable"
+
+
+def _by_leases(begun: list[Lease], *, moment: int, now: int) -> Found:
     running = [lease for lease in begun if lease.expires > moment]
     if running:
         return _by_instances(_instances(running), lost_sight=moment, now=now, else_found="online")
-    if not begun:
-        return "offline"
     last = begun[:1]
     return _by_instances(
         _instances(last), lost_sight=last[0].expires, now=now, else_found="offline"
     )
+
+
+def _heard(lease: Lease) -> int:
+    return lease.expires - limits.LEASE_MS
 
 
 def _newest_first() -> QuerySet[Lease]:

@@ -1,6 +1,8 @@
 """The pulse of a process: what it keeps, when it tells, how it goes on."""
 
 import asyncio
+import sys
+from types import SimpleNamespace
 
 import pytest
 from django.db import IntegrityError, OperationalError
@@ -246,3 +248,25 @@ async def test_a_lease_that_could_not_be_opened_does_not_prolong_the_one_before(
 
     assert len(told.opened) == 2
     assert {one.since for one in told.heard} == {2_000}
+
+
+async def test_it_begins_with_the_server_before_anybody_comes(told, monkeypatch):
+    later = []
+    reactor = SimpleNamespace(callLater=lambda seconds, call: later.append(call))
+    monkeypatch.setitem(sys.modules, "twisted.internet.reactor", reactor)
+    pulse.start_with_server()
+    assert told.tried == 0
+
+    (begin,) = later
+    begin()
+
+    await told.beats()
+
+
+async def test_without_a_server_it_waits_for_the_first_socket(told, monkeypatch):
+    monkeypatch.delitem(sys.modules, "twisted.internet.reactor", raising=False)
+
+    pulse.start_with_server()
+    await asyncio.sleep(0.1)
+
+    assert told.tried == 0

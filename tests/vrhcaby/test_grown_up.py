@@ -46,6 +46,26 @@ def test_the_clocks_run_in_their_own_queue(grown_up_site):
     assert _sweeps_again(grown_up_site, seconds=20), grown_up_site.log("worker-clocks")
 
 
+def _known_processes(site):
+    program = (
+        "from games.models import Instance; print(*Instance.objects.values_list('pk', flat=True))"
+    )
+    return set(site.manage("shell", "--no-imports", "-c", program).split())
+
+
+def test_a_web_process_is_known_to_the_referee_before_anybody_comes(grown_up_site):
+    site = grown_up_site
+    before = _known_processes(site)
+
+    site.kill("web-2")
+    site.start()
+
+    until = time.monotonic() + 20
+    while not (fresh := _known_processes(site) - before) and time.monotonic() < until:
+        time.sleep(0.2)
+    assert len(fresh) == 1
+
+
 def test_an_outage_of_postgresql_is_503_and_passes(grown_up_site, postgresql):
     site = grown_up_site
     home = f"{site.url}/"

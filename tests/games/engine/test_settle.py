@@ -311,6 +311,17 @@ def test_v23_after_that_minute_he_is_taken_as_offline(presence: Presence) -> Non
     assert (table.state.winner, table.state.reason) == (1, "absent")
 
 
+def test_v23_while_he_could_not_return_minute_follows_minute() -> None:
+    table = unknown()
+
+    assert table.settle(LIMIT + 2 * MINUTE, "unreachable") == ["presence_unknown"] * 2
+    assert deadline(table.state) == LIMIT + 3 * MINUTE
+    assert table.refused(c.Claim(1), at=LIMIT + 2 * MINUTE) == "presence_unknown"
+
+    assert table.settle(LIMIT + 3 * MINUTE, "unknown")[0] == "limit_passed"
+    assert table.state.reason == "absent"
+
+
 def test_v23_who_returned_unnoticed_is_claimed_not_lost() -> None:
     table = unknown()
 

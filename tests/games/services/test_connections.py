@@ -91,8 +91,16 @@ def test_two_tabs_are_one_player(hand, game):
 def test_whom_a_dead_instance_held_is_unknown_though_his_lease_runs(hand, game):
     since = opened(game)
     moment = since + LEASE - 1
+    Instance.objects.create(id="other", started=0, renewed=moment + DEAD_AFTER_MS)
 
     assert verdict(game, moment, now=moment + DEAD_AFTER_MS + 1) == "unknown"
+
+
+def test_and_could_not_return_where_no_other_instance_lives(hand, game):
+    since = opened(game)
+    moment = since + LEASE - 1
+
+    assert verdict(game, moment, now=moment + DEAD_AFTER_MS + 1) == "unreachable"
 
 
 def test_a_tab_on_a_living_instance_is_enough(hand, game):

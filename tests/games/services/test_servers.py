@@ -1,0 +1,191 @@
+"""Rules V23 where web processes are missing: nobody is judged absent who could not come back."""
+
+import pytest
+
+from games import limits
+from games.engine import commands
+from games.models import Instance, Lease
+from games.services import audit, clocks, connections, servers
+from games.services.servers import Life
+from tests.games import making
+
+pytestmark = pytest.mark.django_db
+
+MINUTE = 60_000
+LEASE = limits.LEASE_MS
+
+
+def at(hand, moment):
+    """Move the clock with the referee at work all the time."""
+    hand.ms = moment
+    making.swept()
+
+
+def process(name, *, started=0, renewed):
+    return Instance.objects.create(id=name, started=started, renewed=renewed)
+
+
+def held_by(instance, game, seat, *, heard):
+    """Let a process have heard a player last at a moment."""
+    Lease.objects.filter(match=game.match_id, member=game.members[seat]).delete()
+    return Lease.objects.create(
+        connection=f"of-{instance.pk}",
+        member_id=game.members[seat],
+        match_id=game.match_id,
+        instance=instance,
+        since=making.NOON,
+        expires=heard + LEASE,
+    )
+
+
+@pytest.fixture
+def lost(hand):
+    """A game whose player on turn was held by a process that died 20 s before his limit.
+
+    Returns the game, the limit, and the moment of the last sign of life.
+    """
+    game = making.game()
+    limit = game.row.deadline_at
+    died = limit - 20_000
+    held_by(process("dead", renewed=died), game, game.state.turn, heard=died - 1_000)
+    return game, limit, died
+
+
+def sweep_at(hand, *moments):
+    for moment in moments:
+        at(hand, moment)
+        clocks.sweep()
+
+
+def test_a_minute_is_too_short_while_no_web_process_is_there(hand, lost):
+    game, limit, _ = lost
+
+    sweep_at(hand, *(limit + minutes * MINUTE for minutes in range(4)))
+
+    assert game.row.status == "live"
+    assert game.kinds.count("presence_unknown") == 4
+    assert game.row.deadline_at == limit + 4 * MINUTE
+    assert list(audit.check()) == []
+
+
+def test_nor_may_he_be_claimed_meanwhile(hand, lost):
+    game, limit, _ = lost
+    sweep_at(hand, limit)
+    at(hand, limit + MINUTE + 1)
+
+    answer = game.send(commands.Claim(1 - game.state.turn))
+
+    assert answer.code == "presence_unknown"
+    assert game.kinds[-1] == "presence_unknown"
+
+
+def test_the_minute_begins_when_a_process_is_back(hand, lost):
+    game, limit, _ = lost
+    sweep_at(hand, limit)
+    process("new", started=limit + 50_000, renewed=limit + 2 * MINUTE)
+
+    sweep_at(hand, limit + MINUTE)
+    assert game.row.status == "live", "it has been there for ten seconds"
+
+    sweep_at(hand, limit + 2 * MINUTE)
+    assert game.row.reason == "absent"
+
+
+def test_who_returns_late_gets_all_back_that_he_could_not_use(hand, lost):
+    game, limit, died = lost
+    sweep_at(hand, limit, limit + MINUTE, limit + 2 * MINUTE)
+    turn = game.state.turn
+    back = limit + 2 * MINUTE + 5_000
+    at(hand, back)
+
+    connections.opened(
+        connection="back",
+        member_id=game.members[turn],
+        match_id=game.match_id,
+        instance_id="new",
+    )
+
+    assert game.row.deadline_at == limit + back - (died - 1_000)
+    assert list(audit.check()) == []
+
+
+@pytest.mark.parametrize(("heard_before", "minutes"), [(MINUTE, 9), (MINUTE - 1, 10)])
+def test_nobody_is_waited_for_once_he_was_not_heard_for_ten_minutes(hand, heard_before, minutes):
+    game = making.game()
+    limit = game.row.deadline_at
+    died = process("dead", renewed=limit - 20_000)
+    held_by(died, game, game.state.turn, heard=limit - heard_before)
+
+    sweep_at(hand, *(limit + past * MINUTE for past in range(minutes)))
+    assert game.row.status == "live"
+
+    sweep_at(hand, limit + minutes * MINUTE)
+    assert game.row.reason == "absent"
+
+
+@pytest.mark.parametrize("successor", [False, True])
+def test_of_two_processes_both_must_be_there_again(hand, lost, successor):
+    """In a rolling restart the one that is left has to take in everybody."""
+    game, limit, died = lost
+    process("other", renewed=limit + MINUTE)
+    if successor:
+        process("new", started=died + 10_000, renewed=limit + MINUTE)
+
+    sweep_at(hand, limit, limit + MINUTE)
+
+    assert (game.row.reason == "absent") is successor
+
+
+def test_a_process_that_had_just_begun_is_not_missed(hand, lost):
+    """As when the new one is started before the old one is stopped."""
+    game, limit, died = lost
+    process("new", started=died - 5_000, renewed=limit + MINUTE)
+
+    sweep_at(hand, limit, limit + MINUTE)
+
+    assert game.row.reason == "absent"
+
+
+@pytest.mark.parametrize("back", [False, True])
+def test_who_was_away_could_not_return_either_while_none_was_there(hand, back):
+    game = making.game()
+    limit = game.row.deadline_at
+    old = process("old", renewed=limit - 8_000)
+    held_by(old, game, game.state.turn, heard=limit - 30_000)
+    if back:
+        old.renewed = limit
+        old.save()
+
+    sweep_at(hand, limit)
+
+    assert (game.row.reason == "absent") is back
+
+
+@pytest.mark.parametrize(("after", "code"), [(MINUTE, "presence_unknown"), (2 * MINUTE, None)])
+def test_a_verdict_from_before_the_death_is_not_claimed_while_he_could_not_return(
+    hand, after, code
+):
+    game = making.game()
+    turn, limit = game.state.turn, game.row.deadline_at
+    held_by(process("dead", renewed=limit - 2_000), game, turn, heard=limit - 4_000)
+    sweep_at(hand, limit)
+    assert game.kinds[-1] == "limit_passed"
+    process("new", started=limit + MINUTE, renewed=limit + 2 * MINUTE)
+
+    at(hand, limit + after)
+    answer = game.send(commands.Claim(1 - turn))
+
+    assert getattr(answer, "code", None) == code
+
+
+@pytest.mark.parametrize(
+    ("renewed", "moment", "stood"),
+    [(100_000, 100_000, True), (96_999, 100_000, False), (97_000, 100_000, True)],
+)
+def test_a_process_stood_when_it_was_seen_about_then_and_for_a_minute(renewed, moment, stood):
+    assert Life(started=40_000, renewed=renewed).had_stood(moment) is stood
+    assert Life(started=40_001, renewed=renewed).had_stood(moment) is False
+
+
+def test_a_site_that_knows_no_process_misses_none():
+    assert servers.Servers(now=1_000_000).let_return(heard=0, died=None, moment=500_000)
