@@ -99,7 +99,9 @@ class FloorTable:
 
     async def open(self) -> None:
         """Sit down."""
-        self._lines = [await connect(self._url, compression=None) for _ in range(2)]
+        self._lines = [
+            await connect(self._url, compression=None, ping_interval=None) for _ in range(2)
+        ]
 
     async def move(self) -> bool:
         """Make a move and wait until the other socket has it."""
@@ -134,7 +136,10 @@ class SiteTable:
         for session in self._sessions:
             headers = {"Cookie": f"sessionid={session}", "Origin": origin}
             url = f"{self._ws_url}/ws/hra/{self._match}/"
-            line = await connect(url, additional_headers=headers, compression=None)
+            # Whose moves wait for a thousand others' would be given up by the client's own pings.
+            line = await connect(
+                url, additional_headers=headers, compression=None, ping_interval=None
+            )
             await line.send('{"type":"hello","since":null}')
             self._lines.append(line)
         for line in self._lines:

@@ -1,5 +1,7 @@
 """Times of the referee, in milliseconds, and what follows from them (rules V16, V23)."""
 
+from games.engine.clock import UNKNOWN_MS
+
 PAUSE_AFTER_MS = 5_000
 """Clocks stand still while the last sweep is older than this."""
 
@@ -12,11 +14,14 @@ DEAD_AFTER_MS = 6_000
 SILENT_AFTER_MS = 3_000
 """One that has not for longer may be dead: nobody is judged by what it knew last."""
 
-RETURN_MS = 60_000
-"""So long at least the web processes have been there before a lost player is judged absent."""
+RETURN_MS = UNKNOWN_MS
+"""So long at least servers have been there before a player whom one lost is judged absent."""
+
+WHOLE_MOST_MS = 180_000
+"""So long after a server's death as many are wanted as before, as in a rolling restart."""
 
 LOST_MOST_MS = 600_000
-"""Whoever was not heard for so long is judged, however the web processes fare."""
+"""Whoever was not heard for so long is judged, however the servers fare."""
 
 
 def paused(swept_at: int | None, *, now: int) -> bool:

@@ -41,9 +41,7 @@ REFUSALS: Mapping[str, Promise] = {
     "resignation_by_offer": _("Here a resignation is offered, with what it costs."),
     "nothing_to_claim": _("There is nothing to claim: your opponent is not to move."),
     "time_not_over": _("Your opponent still has time."),
-    "presence_unknown": _(
-        "Our server lost your opponent; he has a minute to come back once everything runs again."
-    ),
+    "presence_unknown": _("Our server lost your opponent: he is waited for, a minute at least."),
     "clock_stopped": _("The director has stopped the clock: wait until it goes on."),
     "clocks_paused": _("The clocks stand still: the service has been interrupted."),
     "must_place": _("First place the checkers that you have in hand."),

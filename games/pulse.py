@@ -13,7 +13,9 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from weakref import WeakKeyDictionary
 
 from channels.db import database_sync_to_async
@@ -30,6 +32,12 @@ logger = logging.getLogger(__name__)
 FLUSH_EVERY_S = 2.0
 ASK_EVERY_S = 5.0
 CHECK_SESSIONS_EVERY_S = 4.0
+ASK_AT_ONCE = 8
+"""Sockets; asking all of a busy process in one go would hold up every move."""
+
+ASKED_WITHIN = 0.5
+"""This part of the time between two questions; each socket keeps its place in the row."""
+
 GAP_S = 10.0
 LEASE_S = limits.LEASE_MS / 1000
 
@@ -71,17 +79,19 @@ class Pulse:
 
     def __init__(self) -> None:
         self.instance_id = secrets.token_hex(16)
-        self._connections: set[Connection] = set()
+        # In order, so that a socket is asked after about the same time again.
+        self._connections: dict[Connection, None] = {}
         self._beats: dict[tuple[str, int], Heard] = {}
         self._audiences: dict[int, int] = {}
         self._versions: dict[int, int] = {}
         self._away = False
+        self._turned = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     async def enter(self, connection: Connection) -> None:
         """Count a socket in, and open its lease if it has one."""
         self.start()
-        self._connections.add(connection)
+        self._connections[connection] = None
         metrics.SOCKETS.labels(connection.place).inc()
         self._count_spectators(connection)
         await self._open(connection)
@@ -91,7 +101,7 @@ class Pulse:
         if connection not in self._connections:
             # Never counted in, as at a match that does not exist.
             return
-        self._connections.remove(connection)
+        del self._connections[connection]
         metrics.SOCKETS.labels(connection.place).dec()
         self._count_spectators(connection)
 
@@ -154,18 +164,37 @@ class Pulse:
             self._audiences[connection.match_id] = watching[connection.match_id]
 
     async def _run(self) -> None:
-        asked = checked = time.monotonic()
+        async with asyncio.TaskGroup() as both:
+            both.create_task(self._tell_on())
+            both.create_task(self._ask_on())
+
+    async def _tell_on(self) -> None:
+        checked = time.monotonic()
         while True:
             await asyncio.sleep(FLUSH_EVERY_S)
             now = time.monotonic()
             away = self._away
             await self._guarded(self._flush)
-            if self._away != away or now - asked >= ASK_EVERY_S - FLUSH_EVERY_S / 2:
-                asked = now
-                await self._guarded(self._ask)
+            if self._away != away:
+                self._turned.set()
             if now - checked >= CHECK_SESSIONS_EVERY_S - FLUSH_EVERY_S / 2:
                 checked = now
                 await self._guarded(self.check_sessions)
+
+    async def _ask_on(self) -> None:
+        """Ask every few seconds, a few sockets at a time.
+
+        That the database went away or came back is told at once.
+        """
+        rest_s = ASK_EVERY_S
+        while True:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._turned.wait(), rest_s)
+            asked = time.monotonic()
+            within_s = 0.0 if self._turned.is_set() else ASK_EVERY_S * ASKED_WITHIN
+            self._turned.clear()
+            await self._guarded(partial(self._ask, within_s=within_s))
+            rest_s = max(0.0, ASK_EVERY_S - (time.monotonic() - asked))
 
     async def _guarded(self, act: Callable[[], Awaitable[None]]) -> None:
         """The heart goes on whatever happens to one beat of it."""
@@ -193,15 +222,19 @@ class Pulse:
             raise
         self._away = False
 
-    async def _ask(self) -> None:
+    async def _ask(self, *, within_s: float) -> None:
         """Ask every socket; its page is told the match's version as it was a question ago.
 
         The layer may lose messages. A version so old has reached every page that lost none.
-        That the database went away or came back is told at once.
         """
         versions = self._versions
-        for connection in list(self._connections):
-            await connection.ask(versions.get(connection.match_id or 0), self._away)
+        asked = list(self._connections)
+        for first in range(0, len(asked), ASK_AT_ONCE):
+            for connection in asked[first : first + ASK_AT_ONCE]:
+                if connection in self._connections:
+                    await connection.ask(versions.get(connection.match_id or 0), self._away)
+            if within_s and not self._turned.is_set() and first + ASK_AT_ONCE < len(asked):
+                await asyncio.sleep(within_s * ASK_AT_ONCE / len(asked))
         shown = {one.match_id for one in self._connections if one.match_id is not None}
         self._versions = await database_sync_to_async(selectors.versions)(shown) if shown else {}
 

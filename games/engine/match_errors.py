@@ -100,7 +100,7 @@ class TimeNotOver(RuleViolation):
 
 
 class PresenceIsUnknown(RuleViolation):
-    """The opponent's server went away; he has a minute to come back (rules V23)."""
+    """The opponent's server went away; he is waited for (rules V23)."""
 
     code = "presence_unknown"
 

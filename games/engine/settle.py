@@ -12,7 +12,7 @@ from games.engine.rules import PastLimit
 from games.engine.state import DrawOffer, MatchState, Phase, deadline, limit_moment, must_act
 
 Presence = Literal["online", "offline", "unknown", "unreachable"]
-"""Unknown: his server died. Unreachable: nor could he have come back since, for none was there."""
+"""Unknown: his server died. Unreachable: nor could he have come back since, for want of servers."""
 
 PresenceAt = Callable[[int, int], Presence]
 

@@ -9,7 +9,10 @@ from games.models.matches import Match
 
 
 class Instance(models.Model):
-    """A server process that holds sockets; `renewed` by its own loop while it lives."""
+    """A server process that holds sockets; `renewed` by its own loop while it lives.
+
+    `started` is when it began, or began again after a silence in which it counted as dead.
+    """
 
     id = models.CharField(max_length=32, primary_key=True)
     started = models.BigIntegerField(_("started"))

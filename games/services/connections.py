@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from time import monotonic
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import BigIntegerField, Case, F, Q, Value, When
 
 from games import limits, permissions, realtime, selectors, wire
 from games.engine.events import Cause
@@ -172,8 +172,14 @@ def _tell_online(match_id: int | None, member_id: int, now: int) -> None:
 
 
 def _renew(instance_id: str, now: int) -> None:
-    """Note that a server lived at a moment; one who had to wait takes nothing back from a later."""
-    if not Instance.objects.filter(pk=instance_id, renewed__lt=now).update(renewed=now):
+    """Note that a server lived at a moment; one who had to wait takes nothing back from a later.
+
+    One that was silent for so long that it counted as dead has begun to live anew.
+    """
+    dead = Q(renewed__lt=now - limits.DEAD_AFTER_MS)
+    started = Case(When(dead, then=Value(now, BigIntegerField())), default=F("started"))
+    known = Instance.objects.filter(pk=instance_id, renewed__lt=now)
+    if not known.update(renewed=now, started=started):
         born = Instance(id=instance_id, started=now, renewed=now)
         Instance.objects.bulk_create([born], ignore_conflicts=True)
 

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from games import limits, realtime, wire
+from games.engine.settle import Presence as Verdict
 from games.enums import MatchStatus
 from games.models import Instance, Lease, Seat
 from games.services.servers import Servers
@@ -19,8 +20,7 @@ from games.services.table import Table
 FORGET_AFTER_MS = 3_600_000
 """Leases of finished matches and of the lobby are kept so long after they expire."""
 
-Verdict = Literal["online", "offline", "unknown", "unreachable"]
-Found = Literal["online", "offline", "unknown", "unreachable", "silent"]
+Found = Verdict | Literal["silent"]
 """A verdict, or that the server which held him is silent, and dead or not in some seconds."""
 
 
@@ -82,9 +82,8 @@ def may_be_claimed(match_id: int, member_id: int, *, limit_at: int, moment: int,
     back = others.order_by("since").values_list("since", flat=True).first()
     if back is not None:
         return moment >= limit_at + min(limits.LOST_MOST_MS, back - heard)
-    died = None if instance is None else instance.renewed
     waited = moment >= limit_at + limits.RETURN_MS
-    return waited and servers.let_return(heard=heard, died=died, moment=moment)
+    return waited and _could_return(before[0], moment=moment, now=now, servers=servers)
 
 
 def _until(match_id: int, member_id: int, moment: int) -> QuerySet[Lease]:
@@ -112,20 +111,46 @@ def _verdict(leases: Iterable[Lease], *, moment: int, now: int, servers: Servers
     found = _by_leases(begun, moment=moment, now=now)
     if found not in {"offline", "unknown"}:
         return found
-    instance = begun[0].instance
-    died = instance.renewed if found == "unknown" and instance is not None else None
-    could = servers.let_return(heard=_heard(begun[0]), died=died, moment=moment)
+    could = _could_return(begun[0], moment=moment, now=now, servers=servers)
     return found if could else "unreachable"
+
+
+def _could_return(lease: Lease, *, moment: int, now: int, servers: Servers) -> bool:
+    """Tell whether who had this lease last could have come back before a moment."""
+    died = _died_at(lease, now)
+    return servers.let_return(heard=_heard(lease), died=died, moment=moment)
+
+
+def _died_at(lease: Lease, now: int) -> int | None:
+    """Return when the server that held a lease was last seen, if it did not see the lease's end."""
+    if lease.instance is None or not died_before_its_end(lease, now):
+        return None
+    return _heard(lease) if _broke_off(lease) else lease.instance.renewed
 
 
 def _by_leases(begun: list[Lease], *, moment: int, now: int) -> Found:
     running = [lease for lease in begun if lease.expires > moment]
     if running:
-        return _by_instances(_instances(running), lost_sight=moment, now=now, else_found="online")
+        return _by_sight(running, lost_sight=moment, now=now, else_found="online")
     last = begun[:1]
-    return _by_instances(
-        _instances(last), lost_sight=last[0].expires, now=now, else_found="offline"
-    )
+    return _by_sight(last, lost_sight=last[0].expires, now=now, else_found="offline")
+
+
+def _by_sight(leases: Collection[Lease], *, lost_sight: int, now: int, else_found: Found) -> Found:
+    """Judge by whether every instance was last seen alive before a moment, and how long ago.
+
+    The lease of the start has no instance and says nothing about a connection.
+    """
+    held = [lease for lease in leases if lease.instance is not None]
+    whole = [lease.instance for lease in held if lease.instance and not _broke_off(lease)]
+    if held and not whole:
+        return "unknown"
+    if not held or any(one.renewed >= lost_sight for one in whole):
+        return else_found
+    quiet = min(now - one.renewed for one in whole)
+    if quiet > limits.DEAD_AFTER_MS:
+        return "unknown"
+    return "silent" if quiet > limits.SILENT_AFTER_MS else else_found
 
 
 def _heard(lease: Lease) -> int:
@@ -184,28 +209,18 @@ def forget(*, now: int) -> int:
 
 
 def died_before_its_end(lease: Lease, now: int) -> bool:
-    """Tell whether a lease's server instance is dead and was never seen alive after the lease."""
+    """Tell whether a lease's server is dead, or was, and was not seen alive after the lease."""
     instance = lease.instance
-    if instance is None or now - instance.renewed <= limits.DEAD_AFTER_MS:
+    if instance is None:
         return False
-    return instance.renewed < lease.expires
+    if _broke_off(lease):
+        return True
+    return now - instance.renewed > limits.DEAD_AFTER_MS and instance.renewed < lease.expires
 
 
-def _instances(leases: Iterable[Lease]) -> list[Instance]:
-    """The lease of the start has no instance and says nothing about a connection."""
-    return [lease.instance for lease in leases if lease.instance is not None]
-
-
-def _by_instances(
-    instances: Collection[Instance], *, lost_sight: int, now: int, else_found: Found
-) -> Found:
-    """Judge by whether every instance was last seen alive before a moment, and how long ago."""
-    if not instances or any(one.renewed >= lost_sight for one in instances):
-        return else_found
-    quiet = min(now - one.renewed for one in instances)
-    if quiet > limits.DEAD_AFTER_MS:
-        return "unknown"
-    return "silent" if quiet > limits.SILENT_AFTER_MS else else_found
+def _broke_off(lease: Lease) -> bool:
+    """Whether the lease's server has begun to live anew since it last heard him."""
+    return lease.instance is not None and lease.instance.started > _heard(lease)
 
 
 def _side_of_lease() -> Subquery:

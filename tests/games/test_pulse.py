@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+import time
 from types import SimpleNamespace
 
 import pytest
@@ -270,3 +271,27 @@ async def test_without_a_server_it_waits_for_the_first_socket(told, monkeypatch)
     await asyncio.sleep(0.1)
 
     assert told.tried == 0
+
+
+async def test_many_sockets_are_asked_a_few_at_a_time(told, monkeypatch):
+    monkeypatch.setattr(pulse, "ASK_EVERY_S", 0.4)
+    monkeypatch.setattr(pulse, "ASK_AT_ONCE", 2)
+    heart = pulse.Pulse()
+    asked = []
+    for number in range(6):
+        player, _ = connection()
+
+        async def ask(version, away, number=number):
+            asked.append((number, time.monotonic()))
+
+        player.ask = ask
+        await heart.enter(player)
+
+    async with asyncio.timeout(10):
+        while len(asked) < 12:  # noqa: ASYNC110  (the heart itself sleeps)
+            await asyncio.sleep(0.01)
+
+    assert [number for number, _ in asked[:12]] == [*range(6), *range(6)]
+    times = [at for _, at in asked]
+    assert times[5] - times[0] >= 2 * 0.2 * 2 / 6
+    assert times[1] - times[0] < times[2] - times[1]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from ladder.enums import PairingState
+from ladder.enums import PairingState, TournamentState
 from ladder.models import Entry, Forecast, Pairing, Round, Stage
 from ladder.rules import chains, sums
 from ladder.rules import standings as rules
@@ -129,8 +129,10 @@ def table(field: Field, *, after_round: int | None = None) -> Table:
     possible = {} if after_round is not None else prospects(field)
     tallies = _tallies(standings)
     played = _played(standings)
-    # Before the last game nobody knows who will share the place.
-    settled = after_round is None and not field.withdrawal.open
+    # Before the last game nobody knows who will share the place, and who finished the tournament
+    # left it shared.
+    running = field.tournament.state == TournamentState.RUNNING
+    settled = running and after_round is None and not field.withdrawal.open
     links = [link for link in standings.chain if link != chains.SHARED]
     lines = [
         Line(

@@ -340,7 +340,7 @@ def test_presence_is_unknown_when_the_instance_died_before_the_lease_ran_out(han
 def test_presence_is_offline_when_the_instance_outlived_the_lease(hand):
     game = making.game()
     turn, limit = game.state.turn, game.row.deadline_at
-    lease_of_instance(game, turn, heard=limit - 20_000, renewed=limit - 5_000)
+    lease_of_instance(game, turn, heard=limit - 20_000, renewed=limit - 2_000)
     at(hand, limit + 2_000)
 
     clocks.sweep()

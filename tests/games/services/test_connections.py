@@ -33,6 +33,13 @@ def opened(game, *, seat=0, connection="one", instance="here"):
     )
 
 
+def lives_on(hand, ms, *, instance="here"):
+    """Let time pass while a server lives, which it tells every second."""
+    for _ in range(ms // 1_000):
+        hand.advance(1_000)
+        connections.flush(instance_id=instance)
+
+
 def heard(game, since, *, seat=0, connection="one", ago_s=0.0):
     return Heard(
         connection=connection,
@@ -71,9 +78,8 @@ def test_a_beat_prolongs_the_lease_by_when_it_was_heard(hand, game):
 
 def test_a_beat_after_the_end_opens_another_lease_and_leaves_the_gap(hand, game):
     first = opened(game)
-    hand.advance(LEASE + 5_000)
+    lives_on(hand, LEASE + 5_000)
     second = opened(game)
-    Instance.objects.update(renewed=hand.ms)
 
     assert verdict(game, first + LEASE + 1, now=hand.ms) == "offline"
     assert verdict(game, second) == "online"
@@ -237,13 +243,25 @@ def test_a_return_gives_back_though_the_match_is_busy_for_a_moment(hand, game, m
     assert game.row.deadline_at == deadline + 10_000
 
 
+def test_a_server_that_was_silent_for_long_has_begun_to_live_anew(hand, game):
+    opened(game)
+    began = hand.ms
+    hand.advance(DEAD_AFTER_MS)
+    connections.flush(instance_id="here")
+    assert Instance.objects.get().started == began
+
+    hand.advance(DEAD_AFTER_MS + 1)
+    connections.flush(instance_id="here")
+
+    assert Instance.objects.get().started == hand.ms
+
+
 def test_a_return_to_a_living_instance_gives_nothing_back(hand, game):
     turn = game.state.turn
     since = opened(game, seat=turn)
     deadline = game.row.deadline_at
-    hand.advance(20_000)
+    lives_on(hand, 20_000)
     making.swept()
-    connections.flush(instance_id="here")
 
     opened(game, seat=turn, connection="back")
 

@@ -38,6 +38,16 @@ def held_by(instance, game, seat, *, heard):
     )
 
 
+def back(game, seat, *, on):
+    """Let a player come back to a process."""
+    connections.opened(
+        connection=f"back-{on}",
+        member_id=game.members[seat],
+        match_id=game.match_id,
+        instance_id=on,
+    )
+
+
 @pytest.fixture
 def lost(hand):
     """A game whose player on turn was held by a process that died 20 s before his limit.
@@ -94,18 +104,12 @@ def test_the_minute_begins_when_a_process_is_back(hand, lost):
 def test_who_returns_late_gets_all_back_that_he_could_not_use(hand, lost):
     game, limit, died = lost
     sweep_at(hand, limit, limit + MINUTE, limit + 2 * MINUTE)
-    turn = game.state.turn
-    back = limit + 2 * MINUTE + 5_000
-    at(hand, back)
+    now = limit + 2 * MINUTE + 5_000
+    at(hand, now)
 
-    connections.opened(
-        connection="back",
-        member_id=game.members[turn],
-        match_id=game.match_id,
-        instance_id="new",
-    )
+    back(game, game.state.turn, on="new")
 
-    assert game.row.deadline_at == limit + back - (died - 1_000)
+    assert game.row.deadline_at == limit + now - (died - 1_000)
     assert list(audit.check()) == []
 
 
@@ -134,6 +138,61 @@ def test_of_two_processes_both_must_be_there_again(hand, lost, successor):
     sweep_at(hand, limit, limit + MINUTE)
 
     assert (game.row.reason == "absent") is successor
+
+
+def test_but_one_that_is_never_replaced_is_missed_for_three_minutes_only(hand, lost):
+    game, limit, died = lost
+    other = process("other", renewed=limit)
+
+    for past in range(4):
+        Instance.objects.filter(pk=other.pk).update(renewed=limit + past * MINUTE)
+        sweep_at(hand, limit + past * MINUTE)
+
+    assert limit + 2 * MINUTE < died + limits.WHOLE_MOST_MS < limit + 3 * MINUTE
+    assert game.kinds.count("presence_unknown") == 3
+    assert game.row.reason == "absent"
+
+
+def test_an_outage_of_the_clocks_does_not_use_up_the_ten_minutes(hand, lost):
+    game, limit, died = lost
+    gap = 20 * MINUTE
+    hand.ms = died
+    making.swept()
+    hand.ms = died + gap
+    clocks.sweep()
+    assert game.row.deadline_at == limit + gap
+
+    sweep_at(hand, limit + gap, limit + gap + MINUTE)
+
+    assert game.row.status == "live"
+    assert game.kinds.count("presence_unknown") == 2
+
+
+def test_a_process_that_stood_still_was_not_there(hand, lost):
+    game, limit, died = lost
+    process("other", renewed=died)
+    at(hand, limit + 50_000)
+    connections.flush(instance_id="other")
+    process("new", renewed=limit + MINUTE)
+
+    sweep_at(hand, limit + MINUTE)
+
+    assert game.row.status == "live"
+
+
+def test_whom_a_process_did_not_hear_because_it_stood_still_is_not_absent(hand):
+    game = making.game()
+    turn, limit = game.state.turn, game.row.deadline_at
+    held_by(process("still", renewed=limit - 40_000), game, turn, heard=limit - 41_000)
+    at(hand, limit - 1_000)
+    connections.flush(instance_id="still")
+
+    sweep_at(hand, limit)
+    assert game.kinds[-1] == "presence_unknown"
+
+    at(hand, limit + 2_000)
+    back(game, turn, on="still")
+    assert game.row.deadline_at == limit + 43_000
 
 
 def test_a_process_that_had_just_begun_is_not_missed(hand, lost):
@@ -188,4 +247,6 @@ def test_a_process_stood_when_it_was_seen_about_then_and_for_a_minute(renewed, m
 
 
 def test_a_site_that_knows_no_process_misses_none():
-    assert servers.Servers(now=1_000_000).let_return(heard=0, died=None, moment=500_000)
+    known = servers.Servers(now=1_000_000)
+
+    assert known.let_return(heard=900_000, died=None, moment=990_000)

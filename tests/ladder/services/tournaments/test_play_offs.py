@@ -71,11 +71,13 @@ def test_places_that_are_tied_stay_so_only_by_the_directors_will():
     names = [one.username for one in made.players]
     tied = [{"stage": 1, "stage_name": "", "place": 1, "players": names}]
 
+    assert tables.table(field.of(stage_of(made))).needs_play_off
     details = refused(life.change_state(**act), "places_tied")
     assert row(made).state == "running"
     done(life.change_state(**act, even_if_tied=True))
 
     assert details == {"ties": tied}
+    assert not tables.table(field.of(stage_of(made))).needs_play_off, "none is due any more"
     assert row(made).state == "finished"
     line = row(made).acts.get(code="state_changed", after__state="finished")
     assert line.after["ties"] == tied
