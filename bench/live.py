@@ -118,6 +118,39 @@ class FloorTable:
             await line.close()
 
 
+class Page:
+    """A line that is read all the time, as a page does: it says that it lives when it is asked."""
+
+    def __init__(self, line: ClientConnection) -> None:
+        self._line = line
+        self._frames: asyncio.Queue[Frame] = asyncio.Queue()
+        self._reading = asyncio.create_task(self._read())
+
+    async def send(self, text: str) -> None:
+        """Send a frame."""
+        await self._line.send(text)
+
+    async def next(self, *kinds: str) -> Frame:
+        """Return the next frame of one of these kinds; those before it are passed over."""
+        while True:
+            frame = await self._frames.get()
+            if frame.type in kinds:
+                return frame
+
+    async def close(self) -> None:
+        """Shut the line."""
+        self._reading.cancel()
+        await self._line.close()
+
+    async def _read(self) -> None:
+        async for text in self._line:
+            frame = _decode(text)
+            if frame.type == "alive?":
+                await self._line.send('{"type":"alive"}')
+            else:
+                self._frames.put_nowait(frame)
+
+
 class SiteTable:
     """Two players' pages at a match of the site."""
 
@@ -125,7 +158,7 @@ class SiteTable:
         self._ws_url = ws_url
         self._match = table["match"]
         self._sessions = [member["session"] for member in table["members"]]
-        self._lines: list[ClientConnection] = []
+        self._lines: list[Page] = []
         self._shown = Frame("")
         self._moves = 0
         self.over = False
@@ -141,9 +174,9 @@ class SiteTable:
                 url, additional_headers=headers, compression=None, ping_interval=None
             )
             await line.send('{"type":"hello","since":null}')
-            self._lines.append(line)
-        for line in self._lines:
-            self._shown = await self._next(line, "snapshot")
+            self._lines.append(Page(line))
+        for page in self._lines:
+            self._shown = await page.next("snapshot")
 
     async def move(self) -> bool:
         """Play the first legal step and wait until both pages show it."""
@@ -155,24 +188,16 @@ class SiteTable:
             f'{{"type":"command","id":"b{self._moves}","match":{self._match},'
             f'"kind":"step","from":{origin},"die":{die}}}'
         )
-        frame = await self._next(other, "events")
-        await self._next(mover, "ok", "refused")
+        frame = await other.next("events")
+        await mover.next("ok", "refused")
         self._shown = frame
         self.over = frame.clock.seat is None
         return True
 
     async def close(self) -> None:
         """Get up."""
-        for line in self._lines:
-            await line.close()
-
-    async def _next(self, line: ClientConnection, *kinds: str) -> Frame:
-        while True:
-            frame = _decode(await line.recv())
-            if frame.type in kinds:
-                return frame
-            if frame.type == "alive?":
-                await line.send('{"type":"alive"}')
+        for page in self._lines:
+            await page.close()
 
 
 async def saturate(tables: list[Any], seconds: float) -> Measured:

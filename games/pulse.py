@@ -30,6 +30,9 @@ from vrhcaby import metrics
 logger = logging.getLogger(__name__)
 
 FLUSH_EVERY_S = 2.0
+FLUSH_AT_LEAST_S = 0.1
+"""Between two flushes, however pressing the beats."""
+
 ASK_EVERY_S = 5.0
 CHECK_SESSIONS_EVERY_S = 4.0
 ASK_AT_ONCE = 8
@@ -86,6 +89,7 @@ class Pulse:
         self._versions: dict[int, int] = {}
         self._away = False
         self._turned = asyncio.Event()
+        self._pressing = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     async def enter(self, connection: Connection) -> None:
@@ -115,7 +119,7 @@ class Pulse:
             return
         self._note(connection)
         if gap > GAP_S:
-            await self._flush()
+            self._pressing.set()
 
     async def check_sessions(self, *connections: Connection) -> None:
         """Shut the sockets, of these or all, whose members' sessions have ended."""
@@ -171,7 +175,11 @@ class Pulse:
     async def _tell_on(self) -> None:
         checked = time.monotonic()
         while True:
-            await asyncio.sleep(FLUSH_EVERY_S)
+            # After a standstill all come at once: they are told together.
+            await asyncio.sleep(FLUSH_AT_LEAST_S)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._pressing.wait(), FLUSH_EVERY_S - FLUSH_AT_LEAST_S)
+            self._pressing.clear()
             now = time.monotonic()
             away = self._away
             await self._guarded(self._flush)

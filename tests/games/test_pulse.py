@@ -53,6 +53,7 @@ class Told:
 @pytest.fixture
 def told(monkeypatch):
     monkeypatch.setattr(pulse, "FLUSH_EVERY_S", 0.02)
+    monkeypatch.setattr(pulse, "FLUSH_AT_LEAST_S", 0.01)
     monkeypatch.setattr(pulse, "ASK_EVERY_S", 0.05)
     monkeypatch.setattr(pulse, "database_sync_to_async", as_async)
     return Told(monkeypatch)
@@ -118,10 +119,11 @@ async def test_the_instance_is_renewed_also_when_nobody_was_heard(told):
 
 
 @pytest.mark.parametrize(
-    ("gap_s", "leases", "told_at_once"), [(9.9, 1, 0), (10.1, 1, 1), (15.1, 2, 0)]
+    ("gap_s", "leases", "told_soon"), [(9.9, 1, 0), (10.1, 1, 1), (15.1, 2, 0)]
 )
-async def test_a_beat_after_a_gap(told, monkeypatch, gap_s, leases, told_at_once):
+async def test_a_beat_after_a_gap(told, monkeypatch, gap_s, leases, told_soon):
     monkeypatch.setattr(pulse, "FLUSH_EVERY_S", 60)
+    monkeypatch.setattr(pulse, "FLUSH_AT_LEAST_S", 0.02)
     heart = pulse.Pulse()
     player, _ = connection()
     await heart.enter(player)
@@ -129,8 +131,26 @@ async def test_a_beat_after_a_gap(told, monkeypatch, gap_s, leases, told_at_once
 
     await heart.heard(player)
 
+    await asyncio.sleep(0.2)
+
     assert len(told.opened) == leases
-    assert len(told.heard) == told_at_once
+    assert len(told.heard) == told_soon
+
+
+async def test_many_beats_after_a_standstill_are_told_together(told, monkeypatch):
+    monkeypatch.setattr(pulse, "FLUSH_EVERY_S", 60)
+    heart = pulse.Pulse()
+    players = [connection(member_id=number)[0] for number in range(20)]
+    for player in players:
+        await heart.enter(player)
+        player.heard -= 11
+
+    for player in players:
+        await heart.heard(player)
+    await told.beats(1)
+
+    assert len(told.heard) == 20
+    assert told.tried == 1
 
 
 async def test_while_the_database_is_away_nothing_is_forgotten(told):
