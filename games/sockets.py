@@ -275,7 +275,7 @@ class Listener(Socket):
         """Return the frame of a text. Raises BadFrame for everything but `hello` and `alive`."""
         frame = wire.lobby_frame(text)
         if not isinstance(frame, wire.Hello | wire.Alive):
-            raise wire.BadFrame("bad_frame")
+            raise wire.BadFrame("bad_frame", "nothing but hello and alive is taken here")
         return frame
 
     async def take(self, frame: Any, arrived: float) -> None:
@@ -292,9 +292,9 @@ class Listener(Socket):
 def readable(text: str | None) -> str:
     """Return a frame's text. Raises BadFrame for a binary or too large one, and NUL."""
     if text is None:
-        raise wire.BadFrame("bad_frame")
+        raise wire.BadFrame("bad_frame", "a frame is text, not bytes")
     if len(text) > gate.FRAME_BYTES or len(text.encode()) > gate.FRAME_BYTES:
-        raise wire.BadFrame("frame_too_large")
+        raise wire.BadFrame("frame_too_large", f"a frame has at most {gate.FRAME_BYTES} bytes")
     return text
 
 

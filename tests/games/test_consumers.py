@@ -287,7 +287,7 @@ async def test_a_binary_frame_and_one_too_large_are_refused(game):
         large = await one.next()
         shown = await one.hello()
 
-    assert binary["code"] == "bad_frame"
+    assert (binary["code"], binary["why"]) == ("bad_frame", "a frame is text, not bytes")
     assert large["code"] == "frame_too_large"
     assert shown["type"] == "snapshot"
 
