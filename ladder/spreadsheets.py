@@ -29,7 +29,12 @@ def text(rows: Iterable[Sequence[Cell]]) -> str:
 
 def response(rows: Iterable[Sequence[Cell]], *, name: str) -> HttpResponse:
     """Return the rows as a file to be downloaded under this name."""
-    answer = HttpResponse(text(rows), content_type="text/csv; charset=utf-8")
+    return download(text(rows), name=name)
+
+
+def download(sheet: str, *, name: str) -> HttpResponse:
+    """Return a sheet written by `text` as a file to be downloaded under this name."""
+    answer = HttpResponse(sheet, content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = content_disposition_header(as_attachment=True, filename=name)
     return answer
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.core.cache import caches
 from django.db import connections
 from django.test import TransactionTestCase
 
@@ -101,6 +102,12 @@ def dice_of_the_test(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyP
         return hashlib.sha256(text.encode()).digest()[:count]
 
     monkeypatch.setattr("games.dice.token_bytes", token_bytes)
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept() -> None:
+    """Keep no written part of a page from one test to the next: their numbers are the same."""
+    caches["parts"].clear()
 
 
 @pytest.fixture(scope="session")

@@ -7,20 +7,22 @@ from typing import TYPE_CHECKING, Any
 from csp.decorators import csp_replace
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
-from django.http import Http404
-from django.shortcuts import render
+from django.http import Http404, HttpResponse
+from django.template.loader import render_to_string
 from django.utils import timezone, translation
 from django.views.decorators.cache import cache_control
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from ladder import tournament_page
+from ladder import kept_parts, tournament_page
 from ladder.enums import StageKind
 from ladder.selectors.tournaments import field as fields
 from ladder.selectors.tournaments import final_order, pages, sheets, tables
 
 if TYPE_CHECKING:
-    from django.http import HttpRequest, HttpResponse
+    from collections.abc import Callable
+
+    from django.http import HttpRequest
 
     from ladder.selectors.tournaments.field import Field
     from ladder.selectors.tournaments.pages import Viewer
@@ -38,12 +40,14 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
 
     ?theme=light or dark chooses the colours, ?lang=cs or en the language.
     """
-    viewer, drawn = _found(slug)
-    shown = {
-        "final": final_order.of(drawn),
-        "tables": [tables.table(group) for group in _groups(drawn)],
-    }
-    return _framed(request, viewer, "ladder/tournaments/embed.html", shown)
+    viewer = _found(slug)
+
+    def shown() -> dict[str, Any]:
+        drawn = _drawn(viewer)
+        ranked = [tables.table(group) for group in _groups(drawn)]
+        return {"final": final_order.of(drawn), "tables": ranked}
+
+    return _framed(request, viewer, "embed", shown)
 
 
 @require_safe
@@ -52,22 +56,28 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
 @cache_control(public=True, max_age=FRESH_S)
 def crosstable(request: HttpRequest, slug: str) -> HttpResponse:
     """Show who scored what against whom, as `tournament` shows the standings."""
-    viewer, drawn = _found(slug)
-    standings = [(group, tables.table(group)) for group in _groups(drawn)]
-    shown = {
-        "crosstables": [
+    viewer = _found(slug)
+
+    def shown() -> dict[str, Any]:
+        standings = [(group, tables.table(group)) for group in _groups(_drawn(viewer))]
+        crossed = [
             sheets.Crossed(table, tables.crosstable(group, table)) for group, table in standings
         ]
-    }
-    return _framed(request, viewer, "ladder/tournaments/embed_cross.html", shown)
+        return {"crosstables": crossed}
+
+    return _framed(request, viewer, "embed_cross", shown)
 
 
-def _found(slug: str) -> tuple[Viewer, list[Field]]:
-    """Return a tournament as everybody sees it, and its fields. Raises Http404."""
+def _found(slug: str) -> Viewer:
+    """Return a tournament as everybody sees it. Raises Http404."""
     viewer = pages.find(slug, AnonymousUser())
     if viewer is None:
         raise Http404
-    return viewer, fields.of_all(pages.stages(viewer.tournament))
+    return viewer
+
+
+def _drawn(viewer: Viewer) -> list[Field]:
+    return fields.of_all(pages.stages(viewer.tournament))
 
 
 def _groups(drawn: list[Field]) -> list[Field]:
@@ -75,17 +85,22 @@ def _groups(drawn: list[Field]) -> list[Field]:
 
 
 def _framed(
-    request: HttpRequest, viewer: Viewer, template: str, shown: dict[str, Any]
+    request: HttpRequest, viewer: Viewer, template: str, shown: Callable[[], dict[str, Any]]
 ) -> HttpResponse:
     """Show a page in the language and the colours that its address asks for."""
     language = request.GET.get("lang", settings.LANGUAGE_CODE)
     known = language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
-    theme = request.GET.get("theme", "auto")
-    with timezone.override(viewer.tournament.zone), translation.override(known):
+    asked = request.GET.get("theme", "auto")
+    theme = asked if asked in ("light", "dark") else "auto"
+
+    def written() -> str:
         context = {
             "tournament": viewer.tournament,
             "terms": tournament_page.terms_line(viewer.tournament),
-            "theme": theme if theme in ("light", "dark") else "auto",
+            "theme": theme,
             "plain": True,
         }
-        return render(request, template, context | shown)
+        return render_to_string(f"ladder/tournaments/{template}.html", context | shown())
+
+    with timezone.override(viewer.tournament.zone), translation.override(known):
+        return HttpResponse(kept_parts.kept(viewer.tournament, f"{template} {theme}", written))

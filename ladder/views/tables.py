@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.http import Http404
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from ladder import spreadsheets, tournament_page
+from ladder import kept_parts, spreadsheets, tournament_page
 from ladder.enums import StageKind
 from ladder.selectors.tournaments import field as fields
 from ladder.selectors.tournaments import final_order, forfeits, pages, resting, sheets, tables
@@ -31,21 +31,22 @@ PAPERS = ("all", "table", "cross", "grid", "rounds")
 @of_tournament
 def standings(request: HttpRequest, viewer: Viewer, after: int | None = None) -> HttpResponse:
     """Show the standings of every group, after a round or as they are."""
-    drawn = _drawn(viewer)
-    shown = [tables.table(field, after_round=after) for field in drawn if _has_table(field)]
-    rounds = max((table.rounds for table in shown), default=0)
-    if after is not None and not 1 <= after <= rounds:
-        raise Http404
-    context = tournament_page.context(
-        viewer,
-        "standings",
-        tables=shown,
-        after=after,
-        rounds=range(1, rounds + 1),
-        brackets=_brackets(drawn),
-        final=final_order.of(drawn),
-    )
-    return render(request, "ladder/tournaments/standings.html", context)
+
+    def shown() -> dict[str, Any]:
+        drawn = _drawn(viewer)
+        ranked = [tables.table(field, after_round=after) for field in drawn if _has_table(field)]
+        rounds = max((table.rounds for table in ranked), default=0)
+        if after is not None and not 1 <= after <= rounds:
+            raise Http404
+        return {
+            "tables": ranked,
+            "after": after,
+            "rounds": range(1, rounds + 1),
+            "brackets": _brackets(drawn),
+            "final": final_order.of(drawn),
+        }
+
+    return kept_parts.page(request, viewer, "standings", shown, about=str(after or ""))
 
 
 @require_safe
@@ -73,9 +74,11 @@ def sums(request: HttpRequest, viewer: Viewer, entry_id: int) -> HttpResponse:
 @of_tournament
 def crosstable(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """Show who scored what against whom."""
-    shown = [_crossed(field) for field in _drawn(viewer) if _has_table(field)]
-    context = tournament_page.context(viewer, "crosstable", crosstables=shown)
-    return render(request, "ladder/tournaments/crosstable.html", context)
+
+    def shown() -> dict[str, Any]:
+        return {"crosstables": [_crossed(field) for field in _drawn(viewer) if _has_table(field)]}
+
+    return kept_parts.page(request, viewer, "crosstable", shown)
 
 
 @require_safe
@@ -83,14 +86,13 @@ def crosstable(request: HttpRequest, viewer: Viewer) -> HttpResponse:
 @of_tournament
 def schedule(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """Show the Berger grids, and all rounds with their times."""
-    drawn = _drawn(viewer)
-    context = tournament_page.context(
-        viewer,
-        "schedule",
-        grids=[(field, tables.grid(field)) for field in drawn if _has_table(field)],
-        brackets=_brackets(drawn),
-    )
-    return render(request, "ladder/tournaments/schedule.html", context)
+
+    def shown() -> dict[str, Any]:
+        drawn = _drawn(viewer)
+        grids = [(field, tables.grid(field)) for field in drawn if _has_table(field)]
+        return {"grids": grids, "brackets": _brackets(drawn)}
+
+    return kept_parts.page(request, viewer, "schedule", shown)
 
 
 @require_safe
@@ -120,44 +122,58 @@ def printed(request: HttpRequest, viewer: Viewer, what: str = "all") -> HttpResp
     """Show tables made for paper: all of them, or one kind."""
     if what not in PAPERS:
         raise Http404
+    return kept_parts.page(
+        request, viewer, "papers", lambda: _papers(viewer, what), about=what, frame="print"
+    )
+
+
+def _papers(viewer: Viewer, what: str) -> dict[str, Any]:
     drawn = _drawn(viewer)
     groups = [field for field in drawn if _has_table(field)]
     played = [sheets.bracket(field) for field in drawn] if what in ("all", "rounds") else []
     forfeits.note_in(drawn if played else ())
     resting.note_in(drawn if played else ())
-    context = tournament_page.context(
-        viewer,
-        what,
-        what=what,
-        final=final_order.of(drawn) if what in ("all", "table") else [],
-        brackets=_brackets(drawn) if what in ("all", "table") else [],
-        tables=[tables.table(field) for field in groups] if what in ("all", "table") else [],
-        crosstables=[_crossed(field) for field in groups] if what in ("all", "cross") else [],
-        grids=[(field, tables.grid(field)) for field in groups] if what in ("all", "grid") else [],
-        sheets=[sheet for stage in played for sheet in stage.rounds],
-        several=len(drawn) > 1,
-    )
-    return render(request, "ladder/tournaments/print.html", context)
+    ranked = what in ("all", "table")
+    return {
+        "what": what,
+        "final": final_order.of(drawn) if ranked else [],
+        "brackets": _brackets(drawn) if ranked else [],
+        "tables": [tables.table(field) for field in groups] if ranked else [],
+        "crosstables": [_crossed(field) for field in groups] if what in ("all", "cross") else [],
+        "grids": [(field, tables.grid(field)) for field in groups]
+        if what in ("all", "grid")
+        else [],
+        "sheets": [sheet for stage in played for sheet in stage.rounds],
+        "several": len(drawn) > 1,
+    }
 
 
 @require_safe
 @of_tournament
 def standings_csv(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """Give the standings as CSV."""
-    drawn = _drawn(viewer)
-    groups = [tables.table(field) for field in drawn if _has_table(field)]
-    rows = [*sheets.final_rows(final_order.of(drawn)), *sheets.standings_rows(groups)]
-    name = f"{viewer.tournament.slug}-tabulka.csv"
-    return spreadsheets.response(sheets.even(rows), name=name)
+
+    def written() -> str:
+        drawn = _drawn(viewer)
+        groups = [tables.table(field) for field in drawn if _has_table(field)]
+        rows = [*sheets.final_rows(final_order.of(drawn)), *sheets.standings_rows(groups)]
+        return spreadsheets.text(sheets.even(rows))
+
+    text = kept_parts.kept(viewer.tournament, "standings.csv", written)
+    return spreadsheets.download(text, name=f"{viewer.tournament.slug}-tabulka.csv")
 
 
 @require_safe
 @of_tournament
 def crosstable_csv(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """Give the crosstable as CSV."""
-    groups = [_crossed(field) for field in _drawn(viewer) if _has_table(field)]
-    name = f"{viewer.tournament.slug}-krizova.csv"
-    return spreadsheets.response(sheets.crosstable_rows(groups), name=name)
+
+    def written() -> str:
+        groups = [_crossed(field) for field in _drawn(viewer) if _has_table(field)]
+        return spreadsheets.text(sheets.crosstable_rows(groups))
+
+    text = kept_parts.kept(viewer.tournament, "crosstable.csv", written)
+    return spreadsheets.download(text, name=f"{viewer.tournament.slug}-krizova.csv")
 
 
 def _drawn(viewer: Viewer) -> list[Field]:

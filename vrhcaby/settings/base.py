@@ -115,7 +115,15 @@ TEMPLATES = [
 # State and messages
 DATABASES = {"default": SERVICES.database}
 CHANNEL_LAYERS = {"default": SERVICES.channel_layer}
-CACHES = {"default": SERVICES.cache}
+CACHES = {
+    "default": SERVICES.cache,
+    # Written pages, kept by each process for itself: needs no Redis, and a bounded memory.
+    "parts": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "parts",
+        "OPTIONS": {"MAX_ENTRIES": 100},
+    },
+}
 DATABASE_LANES = SERVICES.lanes
 
 # Celery: the schedule is code, so that nobody switches the clocks off by mistake

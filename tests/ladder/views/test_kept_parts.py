@@ -1,0 +1,94 @@
+"""Dear tables are written once for all who have not entered, and anew when anything changes."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from ladder import kept_parts
+from ladder.selectors.tournaments import tables
+from ladder.services.tournaments import scores
+from tests.ladder.making import member
+from tests.ladder.tournaments import done, first_pairing, started
+from tests.ladder.views.browsing import client_of, page, status, url
+
+pytestmark = pytest.mark.django_db
+
+DEAR = ("standings", "crosstable", "schedule", "tournament_print", "embed", "embed_crosstable")
+
+
+@pytest.fixture
+def made(hand):
+    return started(4)
+
+
+@pytest.fixture
+def written(monkeypatch):
+    """Which parts were written, in order."""
+    names = []
+    render = kept_parts.render_to_string
+
+    def counted(template, context):
+        names.append(template)
+        return render(template, context)
+
+    monkeypatch.setattr(kept_parts, "render_to_string", counted)
+    return names
+
+
+@pytest.mark.parametrize("name", ["standings", "crosstable", "schedule", "tournament_print"])
+def test_a_part_is_written_once_for_all_guests(made, written, name):
+    first = page(name, made)
+
+    assert page(name, made) == first
+    assert page(name, made, by=member("Nobody")) != ""
+    assert len(written) == 1
+
+
+def test_who_has_entered_finds_his_own_line_marked_and_nobody_else_sees_it(made, written):
+    assert 'class="me"' in page("standings", made, by=made.players[0])
+    assert 'class="me"' not in page("standings", made)
+    assert 'class="me"' in page("standings", made, by=made.players[1])
+    assert len(written) == 3
+
+
+def test_a_result_is_seen_at_once(made, hand):
+    before = page("standings", made)
+    pairing = first_pairing(made)
+
+    done(
+        scores.enter(
+            slug=made.slug,
+            by_id=made.by_id,
+            pairing_id=pairing.pk,
+            first_score=1,
+            second_score=0,
+        )
+    )
+
+    assert page("standings", made) != before
+
+
+def test_languages_and_rounds_are_kept_apart(made, written):
+    english = page("standings", made)
+    czech = client_of().get(url("standings", made), headers={"Accept-Language": "cs"})
+
+    assert czech.content.decode() != english
+    assert len(written) == 2
+
+
+def test_what_is_not_there_is_not_kept(made):
+    assert status("standings_after", made, after=99) == 404
+    assert status("standings_after", made, after=99) == 404
+
+
+def test_a_kept_table_is_not_computed(made, monkeypatch):
+    page("crosstable", made)
+
+    def never(*_arguments, **_named):
+        raise AssertionError
+
+    monkeypatch.setattr(tables, "crosstable", never)
+    with CaptureQueriesContext(connection, ) as asked:
+        page("crosstable", made)
+
+    assert len(asked) <= 6
