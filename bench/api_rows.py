@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db import connection
 
-from accounts import tokens
+from accounts import names, tokens
 from accounts.models import Member
 from bench import copying
 from games import terms
@@ -86,7 +86,7 @@ def _ended(pk: int, start: datetime.datetime) -> datetime.datetime:
 def _members(count: int, start: datetime.datetime) -> Iterator[tuple[Any, ...]]:
     for pk in _keys(count):
         name = f"Member{pk:06}"
-        yield pk, "!", name, name.lower(), f"{pk}@example.org", start, pk % 50 == 0
+        yield pk, "!", name, names.canonical(name), f"{pk}@example.org", start, pk % 50 == 0
 
 
 def _dice(count: int) -> Iterator[tuple[Any, ...]]:

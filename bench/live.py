@@ -44,6 +44,9 @@ DRAIN_S = 2.0
 LEAST_RATE, MOST_P50, MOST_P99 = 0.9, 1.3, 1.5
 """What the site must reach of the floor's moves a second, and of its times."""
 
+LEAST_MOVES = 200
+"""Of fewer the p99 is the slowest one or two, and is not judged."""
+
 MANY_TABLES, MOST_MIB = 1_000, 120
 """So many tables that wait may take so much memory beside an idle process."""
 
@@ -268,11 +271,10 @@ def parts(floor: Measured, site: Measured) -> list[Goal]:
     """Return rate, p50 and p99 of the site as parts of the floor's."""
     rate = site.rate / floor.rate if floor.times else math.nan
     p50, p99 = (own / least for own, least in zip(site.p50_and_p99, floor.p50_and_p99, strict=True))
-    return [
-        Goal("rate", rate, LEAST_RATE, " ×", least=True),
-        Goal("p50", p50, MOST_P50, " ×"),
-        Goal("p99", p99, MOST_P99, " ×"),
-    ]
+    goals = [Goal("rate", rate, LEAST_RATE, " ×", least=True), Goal("p50", p50, MOST_P50, " ×")]
+    if min(len(floor.times), len(site.times)) >= LEAST_MOVES:
+        goals.append(Goal("p99", p99, MOST_P99, " ×"))
+    return goals
 
 
 def main(arguments: list[str]) -> int:
