@@ -1,5 +1,7 @@
 """What the measurements are made on: rows that the site takes for its own, however few."""
 
+import json
+
 import pytest
 
 from games.models import Heartbeat, Match, Seat
@@ -64,14 +66,27 @@ def test_copies_are_judged_by_the_sweep_without_a_complaint(copied, due, caplog)
         assert list(invariants.violations()) == []
 
 
-def test_seated_guests_have_begun_a_match():
+def test_limits_asked_for_end_within_one_second(due, monkeypatch, capsys):
+    monkeypatch.setattr(due, "MEMBERS", 3)
+
+    due.main(["--due", str(FEW), "--live", "2", "--at", str(NOW)])
+
+    assert json.loads(capsys.readouterr().out) == {"at": NOW}
+    ending = Match.objects.filter(deadline_at__range=(NOW, NOW + 999)).order_by("deadline_at")
+    assert list(ending.values_list("deadline_at", flat=True)) == list(range(NOW, NOW + FEW))
+    assert Match.objects.count() == FEW + 1 + 2
+
+
+def test_seated_guests_have_begun_a_match(capsys):
     from bench import guests
 
-    pair = [guests.member(), guests.member()]
-    number = guests.seat(*pair, 600)
+    guests.main(["2", "--tables", "--limit-s", "600"])
 
-    seats = Seat.objects.filter(match=number).order_by("side")
-    assert [seat.member_id for seat in seats] == [one["id"] for one in pair]
+    tables = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert len(tables) == 2
+    for table in tables:
+        seats = Seat.objects.filter(match=table["match"]).order_by("side")
+        assert [seat.member_id for seat in seats] == [one["id"] for one in table["members"]]
     assert list(games_audit.check()) == []
 
 

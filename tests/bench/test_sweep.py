@@ -3,6 +3,8 @@
 import pytest
 
 from bench import sweep
+from games.models import Match
+from tests.ladder.making import member
 
 
 def missed(late, count):
@@ -27,3 +29,21 @@ def test_a_limit_that_is_not_kept_is_named(late, behind):
 def test_one_verdict_alone_is_judged_too():
     assert missed([900], 1) == []
     assert missed([4_000], 1) == ["late at p99", "late at most"]
+
+
+@pytest.mark.services
+@pytest.mark.django_db(transaction=True)
+def test_a_sweep_alone_judges_what_is_due_and_its_lags_are_read(capsys):
+    from bench import due
+
+    pair, at = [member("Anna").pk, member("Boris").pk], 1_800_000_000_000
+    due.begin(*pair, at=at - due.LIMIT_MS)
+    due.clone(due.begin(*pair, at=at - due.LIMIT_MS + 400), 3)
+
+    exec(sweep._ALONE.format(at=at, profile=False), {})
+    told = capsys.readouterr().out.splitlines()
+    exec(sweep._LAGS.format(at=at), {})
+
+    assert told[-1] == "2"
+    assert capsys.readouterr().out == "[1000, 600]\n"
+    assert Match.objects.live().count() == 3
