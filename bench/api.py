@@ -109,8 +109,11 @@ def _measured(members: int, matches: int) -> int:
     import django
 
     django.setup()
+    from django.core.management import call_command
+
     from bench import api_rows
 
+    call_command("migrate", verbosity=0)
     begun = time.perf_counter()
     token = api_rows.fill(members, matches)
     print(f"{members} members, {matches} matches in {time.perf_counter() - begun:.0f} s")

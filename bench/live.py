@@ -4,24 +4,25 @@
 Daphne, first with the floor (bench.floor), then with the site, on the same database and layer,
 and prints both: moves a second when every table has one under way, and the time of a move at
 fixed paces. What counts is the ratio; the machine decides the figures. Few tables are not driven
-faster than the site lets a socket send.
+faster than the site lets a socket send. Exit code 1 when a ratio misses its goal, or a thousand
+tables that wait take more memory than theirs.
 """
 
 import argparse
 import asyncio
+import math
 import statistics
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-import msgspec
-from websockets.asyncio.client import ClientConnection, connect
-
+from bench.goals import Goal, exit_code
+from bench.live_tables import FloorTable, SiteTable
 from bench.load import guests
 from tests.infrastructure import ports, required
 from tests.infrastructure.postgresql import PostgreSQL
@@ -40,29 +41,14 @@ LIMIT_S = 600
 
 DRAIN_S = 2.0
 
+LEAST_RATE, MOST_P50, MOST_P99 = 0.9, 1.3, 1.5
+"""What the site must reach of the floor's moves a second, and of its times."""
 
-class Legal(msgspec.Struct):
-    """The part of a frame that says what may be played."""
+LEAST_MOVES = 200
+"""Of fewer the p99 is the slowest one or two, and is not judged."""
 
-    steps: list[tuple[int, int, int, bool]]
-
-
-class Clock(msgspec.Struct):
-    """The part of a frame that says whose move it is."""
-
-    seat: int | None
-
-
-class Frame(msgspec.Struct):
-    """What a bench reads of a snapshot or of events."""
-
-    type: str
-    version: int = 0
-    legal: Legal | None = None
-    clock: Clock | None = None
-
-
-_decode = msgspec.json.Decoder(Frame).decode
+MANY_TABLES, MOST_MIB = 1_000, 120
+"""So many tables that wait may take so much memory beside an idle process."""
 
 
 @dataclass(slots=True)
@@ -79,125 +65,21 @@ class Measured:
         """Moves a second."""
         return len(self.times) / self.seconds
 
+    @property
+    def p50_and_p99(self) -> tuple[float, float]:
+        """Times that half, and all but a hundredth, of the moves did not exceed, in seconds."""
+        if len(self.times) < 2:
+            return math.nan, math.nan
+        cuts = statistics.quantiles(self.times, n=100)
+        return cuts[49], cuts[98]
+
     def line(self) -> str:
         """Return rate and times as text."""
         if len(self.times) < 2:
             return "nothing measured"
-        cuts = statistics.quantiles(self.times, n=100)
-        text = f"{self.rate:7.1f}/s   p50 {cuts[49] * 1000:7.1f} ms   p99 {cuts[98] * 1000:7.1f} ms"
+        p50, p99 = self.p50_and_p99
+        text = f"{self.rate:7.1f}/s   p50 {p50 * 1000:7.1f} ms   p99 {p99 * 1000:7.1f} ms"
         return text + (f"   refused {self.refused}" if self.refused else "")
-
-
-class FloorTable:
-    """Two sockets at the floor's consumer, which echoes numbers."""
-
-    def __init__(self, ws_url: str, table: dict[str, Any]) -> None:
-        self._url = f"{ws_url}/floor/{table['match']}/"
-        self._lines: list[ClientConnection] = []
-        self._seq = 0
-        self.over = False
-
-    async def open(self) -> None:
-        """Sit down."""
-        self._lines = [
-            await connect(self._url, compression=None, ping_interval=None) for _ in range(2)
-        ]
-
-    async def move(self) -> bool:
-        """Make a move and wait until the other socket has it."""
-        self._seq += 1
-        mover, other = self._lines[:: 1 if self._seq % 2 else -1]
-        await mover.send(str(self._seq))
-        await other.recv()
-        await mover.recv()
-        return True
-
-    async def close(self) -> None:
-        """Get up."""
-        for line in self._lines:
-            await line.close()
-
-
-class Page:
-    """A line that is read all the time, as a page does: it says that it lives when it is asked."""
-
-    def __init__(self, line: ClientConnection) -> None:
-        self._line = line
-        self._frames: asyncio.Queue[Frame] = asyncio.Queue()
-        self._reading = asyncio.create_task(self._read())
-
-    async def send(self, text: str) -> None:
-        """Send a frame."""
-        await self._line.send(text)
-
-    async def next(self, *kinds: str) -> Frame:
-        """Return the next frame of one of these kinds; those before it are passed over."""
-        while True:
-            frame = await self._frames.get()
-            if frame.type in kinds:
-                return frame
-
-    async def close(self) -> None:
-        """Shut the line."""
-        self._reading.cancel()
-        await self._line.close()
-
-    async def _read(self) -> None:
-        async for text in self._line:
-            frame = _decode(text)
-            if frame.type == "alive?":
-                await self._line.send('{"type":"alive"}')
-            else:
-                self._frames.put_nowait(frame)
-
-
-class SiteTable:
-    """Two players' pages at a match of the site."""
-
-    def __init__(self, ws_url: str, table: dict[str, Any]) -> None:
-        self._ws_url = ws_url
-        self._match = table["match"]
-        self._sessions = [member["session"] for member in table["members"]]
-        self._lines: list[Page] = []
-        self._shown = Frame("")
-        self._moves = 0
-        self.over = False
-
-    async def open(self) -> None:
-        """Sit down and see the table."""
-        origin = self._ws_url.replace("ws://", "http://")
-        for session in self._sessions:
-            headers = {"Cookie": f"sessionid={session}", "Origin": origin}
-            url = f"{self._ws_url}/ws/hra/{self._match}/"
-            # Whose moves wait for a thousand others' would be given up by the client's own pings.
-            line = await connect(
-                url, additional_headers=headers, compression=None, ping_interval=None
-            )
-            await line.send('{"type":"hello","since":null}')
-            self._lines.append(Page(line))
-        for page in self._lines:
-            self._shown = await page.next("snapshot")
-
-    async def move(self) -> bool:
-        """Play the first legal step and wait until both pages show it."""
-        seat = self._shown.clock.seat
-        mover, other = self._lines[seat], self._lines[1 - seat]
-        origin, _, die, _ = self._shown.legal.steps[0]
-        self._moves += 1
-        await mover.send(
-            f'{{"type":"command","id":"b{self._moves}","match":{self._match},'
-            f'"kind":"step","from":{origin},"die":{die}}}'
-        )
-        frame = await other.next("events")
-        await mover.next("ok", "refused")
-        self._shown = frame
-        self.over = frame.clock.seat is None
-        return True
-
-    async def close(self) -> None:
-        """Get up."""
-        for page in self._lines:
-            await page.close()
 
 
 async def saturate(tables: list[Any], seconds: float) -> Measured:
@@ -309,11 +191,15 @@ class Spent:
 
     def memory(self, *, sockets: int) -> str:
         """Return what the process holds idle, what all sockets took and each, as text."""
-        taken = self.open_kib - self.idle_kib
         return (
-            f"{self.idle_kib / 1024:.0f} MiB idle and {taken / 1024:.0f} MiB more with "
-            f"{sockets} sockets, {taken / sockets:.0f} KiB each"
+            f"{self.idle_kib / 1024:.0f} MiB idle and {self.taken_mib:.0f} MiB more with "
+            f"{sockets} sockets, {self.taken_mib * 1024 / sockets:.0f} KiB each"
         )
+
+    @property
+    def taken_mib(self) -> float:
+        """What the sockets took while nothing moved."""
+        return (self.open_kib - self.idle_kib) / 1024
 
     def seconds(self) -> float:
         """Return what was spent since."""
@@ -343,11 +229,12 @@ def server(database: str) -> Iterator[Server]:
         yield running
 
 
-def compare(database: str, tables: int, seconds: float) -> None:
-    """Measure the floor and the site, and print both and their ratio."""
+def compare(database: str, tables: int, seconds: float) -> list[Goal]:
+    """Measure the floor and the site, print both and their ratio, and return what was to reach."""
     sides = {"floor": ("bench.floor:application", FloorTable)}
     sides["site"] = ("vrhcaby.asgi:application", SiteTable)
     found: dict[str, dict[str, Measured]] = {}
+    where = f"{database}, {tables} tables"
     for name, (application, kind) in sides.items():
         with server(database) as running:
             ws_url = running.serve(application)
@@ -359,35 +246,50 @@ def compare(database: str, tables: int, seconds: float) -> None:
             moves = sum(len(one.times) for one in found[name].values())
             each = spent.seconds() / moves * 1000
             print(
-                f"{database}, {tables} tables, {name}: {each:.2f} ms of processor a move",
+                f"{where}, {name}: {each:.2f} ms of processor a move",
                 spent.memory(sockets=2 * tables),
                 sep=", ",
                 flush=True,
             )
-    for load in found["floor"]:
-        floor, site = found["floor"][load], found["site"][load]
+    reached = [Goal(f"{where}: memory", spent.taken_mib, MOST_MIB, " MiB")]
+    return ratios(where, found) + (reached if tables >= MANY_TABLES else [])
+
+
+def ratios(where: str, found: dict[str, dict[str, Measured]]) -> list[Goal]:
+    """Print floor and site under each load; return the goals of their ratios."""
+    goals = []
+    for load, floor in found["floor"].items():
+        site = found["site"][load]
+        of_load = parts(floor, site)
         print(f"  {load:13} floor {floor.line()}")
-        print(f"  {'':13} site  {site.line()}   {ratios(floor, site)}")
+        print(f"  {'':13} site  {site.line()}   {', '.join(goal.line() for goal in of_load)}")
+        goals += [replace(goal, name=f"{where}, {load}: {goal.name}") for goal in of_load]
+    return goals
 
 
-def ratios(floor: Measured, site: Measured) -> str:
+def parts(floor: Measured, site: Measured) -> list[Goal]:
     """Return rate, p50 and p99 of the site as parts of the floor's."""
-    cuts = [statistics.quantiles(one.times, n=100) for one in (floor, site)]
-    p50, p99 = (cuts[1][at] / cuts[0][at] for at in (49, 98))
-    return f"× {site.rate / floor.rate:.2f}, p50 × {p50:.2f}, p99 × {p99:.2f}"
+    rate = site.rate / floor.rate if floor.times else math.nan
+    p50, p99 = (own / least for own, least in zip(site.p50_and_p99, floor.p50_and_p99, strict=True))
+    goals = [Goal("rate", rate, LEAST_RATE, " ×", least=True), Goal("p50", p50, MOST_P50, " ×")]
+    if min(len(floor.times), len(site.times)) >= LEAST_MOVES:
+        goals.append(Goal("p99", p99, MOST_P99, " ×"))
+    return goals
 
 
-def main(arguments: list[str]) -> None:
-    """Print the comparison for each database and number of tables."""
-    parser = argparse.ArgumentParser(prog="bench.live")
+def main(arguments: list[str]) -> int:
+    """Print the comparison for each database and number of tables; return 1 for a missed goal."""
+    parser = argparse.ArgumentParser(prog="bench.live", description=__doc__)
     parser.add_argument("--database", nargs="+", default=["postgresql", "sqlite"])
     parser.add_argument("--tables", nargs="+", type=int, default=[50, 200])
     parser.add_argument("--seconds", type=float, default=10.0)
     wanted = parser.parse_args(arguments)
+    goals = []
     for database in wanted.database:
         for tables in wanted.tables:
-            compare(database, tables, wanted.seconds)
+            goals += compare(database, tables, wanted.seconds)
+    return exit_code(goals)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(main(sys.argv[1:]))

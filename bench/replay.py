@@ -67,9 +67,8 @@ def fill(results: int) -> None:
         Member(pk=number, username=f"m{number}", canonical=f"m{number}") for number in numbers
     )
     pool = Pool.objects.create(pk=1, ruleset="standard", last_sequence=results)
-    with connection.cursor() as cursor:
-        _play(cursor, results)
-        _seat(cursor, results)
+    _play(results)
+    _seat(results)
     standings: dict[int, Any] = {}
     lines = [
         line
@@ -103,49 +102,49 @@ def fill(results: int) -> None:
         cursor.execute("ANALYZE")
 
 
-def _play(cursor: Any, results: int) -> None:
+def _play(results: int) -> None:
     """Make one finished match with its result by their models, and then as many more."""
+    from bench.copying import multiply
     from games.models import DiceSeed, Match, Result
 
     ending = {"winner": 1, "reason": "borne_off", "rated": True, "finished_at": AT}
-    DiceSeed.objects.create(pk=1, commitment="1".zfill(64), created_at=0)
+    seed = DiceSeed.objects.create(pk=1, commitment="1".zfill(64), created_at=0)
     terms = {"ruleset": "standard", "options": {"length": 7}, "rules_version": 1}
     how = {"source": "challenge", "status": "finished", "state": "{}", "last_at": 0, "dice_id": 1}
-    Match.objects.create(pk=1, **terms, **how, started_at=AT, **ending)
-    Result.objects.create(pk=1, match_id=1, **ending)
-    _multiply(cursor, DiceSeed, results, commitment="lpad(i::text, 64, '0')")
-    _multiply(cursor, Match, results, dice_id="i", winner="i % 2")
-    _multiply(cursor, Result, results, match_id="i", winner="i % 2")
+    match = Match.objects.create(pk=1, **terms, **how, started_at=AT, **ending)
+    result = Result.objects.create(pk=1, match_id=1, **ending)
+    multiply(seed, results, commitment="lpad(i::text, 64, '0')")
+    multiply(match, results, dice_id="i", winner="i % 2")
+    multiply(result, results, match_id="i", winner="i % 2")
 
 
-def _multiply(cursor: Any, model: Any, rows: int, **own: str) -> None:
-    """Copy row 1 into rows up to this number, with columns of their own by an expression in i."""
-    table, columns = model._meta.db_table, [field.column for field in model._meta.concrete_fields]
-    values = ", ".join({"id": "i", **own}.get(column, column) for column in columns)
-    cursor.execute(
-        f"INSERT INTO {table} ({', '.join(columns)}) "
-        f"SELECT {values} FROM {table}, generate_series(2, {rows}) i WHERE id = 1"
-    )
+def _seat(results: int) -> None:
+    from bench.copying import into
+    from games.models import Seat
+    from ladder.models import LadderResult
 
-
-def _seat(cursor: Any, results: int) -> None:
     chance = random.Random(1892)
     pairs = [chance.sample(range(1, MEMBERS + 1), 2) for _ in range(results)]
-    seats = "COPY games_seat (match_id, side, place, member_id, seed, points) FROM STDIN"
-    with cursor.copy(seats) as copy:
-        for number, pair in enumerate(pairs, 1):
-            for side, member in enumerate(pair):
-                copy.write_row((number, side, 0, member, "", 0))
-    entered = (
-        "COPY ladder_ladderresult (id, pool_id, sequence, result_id, first_id, second_id, length, "
-        "score, at) FROM STDIN"
+    into(
+        Seat,
+        ("match_id", "side", "member_id"),
+        ((pk, side, one) for pk, pair in enumerate(pairs, 1) for side, one in enumerate(pair)),
     )
-    with cursor.copy(entered) as copy:
-        for number, (first, second) in enumerate(pairs, 1):
-            score = 1.0 - number % 2
-            copy.write_row(
-                (number, 1, number, number, first, second, 7, score, "2026-01-01T00:00Z")
-            )
+    into(
+        LadderResult,
+        (
+            "id",
+            "pool_id",
+            "sequence",
+            "result_id",
+            "first_id",
+            "second_id",
+            "length",
+            "score",
+            "at",
+        ),
+        ((pk, 1, pk, pk, *pair, 7, 1.0 - pk % 2, AT) for pk, pair in enumerate(pairs, 1)),
+    )
 
 
 def timings(results: int) -> list[Timing]:
