@@ -1,23 +1,19 @@
 """Dear tables are written once for all who have not entered, and anew when anything changes."""
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from ladder import kept_parts
 from ladder.selectors.tournaments import tables
 from ladder.services.tournaments import scores
 from tests.ladder.making import member
-from tests.ladder.tournaments import done, first_pairing, started
+from tests.ladder.tournaments import done, pairing, started
 from tests.ladder.views.browsing import client_of, page, status, url
 
 pytestmark = pytest.mark.django_db
 
-DEAR = ("standings", "crosstable", "schedule", "tournament_print", "embed", "embed_crosstable")
-
 
 @pytest.fixture
-def made(hand):
+def made():
     return started(4)
 
 
@@ -35,12 +31,17 @@ def written(monkeypatch):
     return names
 
 
+def body(text):
+    """What stands in the page's middle; around it are a form's secret and who is signed in."""
+    return text.partition("<main")[2].partition("</main>")[0]
+
+
 @pytest.mark.parametrize("name", ["standings", "crosstable", "schedule", "tournament_print"])
 def test_a_part_is_written_once_for_all_guests(made, written, name):
-    first = page(name, made)
+    first = body(page(name, made))
 
-    assert page(name, made) == first
-    assert page(name, made, by=member("Nobody")) != ""
+    assert body(page(name, made)) == first
+    assert body(page(name, made, by=member("Nobody"))) == first
     assert len(written) == 1
 
 
@@ -51,19 +52,11 @@ def test_who_has_entered_finds_his_own_line_marked_and_nobody_else_sees_it(made,
     assert len(written) == 3
 
 
-def test_a_result_is_seen_at_once(made, hand):
+def test_a_result_is_seen_at_once(made):
     before = page("standings", made)
-    pairing = first_pairing(made)
+    board = pairing(made, 1, 1)
 
-    done(
-        scores.enter(
-            slug=made.slug,
-            by_id=made.by_id,
-            pairing_id=pairing.pk,
-            first_score=1,
-            second_score=0,
-        )
-    )
+    done(scores.enter_result(pairing_id=board.pk, by_id=made.by_id, first_score=1, second_score=0))
 
     assert page("standings", made) != before
 
@@ -88,7 +81,5 @@ def test_a_kept_table_is_not_computed(made, monkeypatch):
         raise AssertionError
 
     monkeypatch.setattr(tables, "crosstable", never)
-    with CaptureQueriesContext(connection, ) as asked:
-        page("crosstable", made)
 
-    assert len(asked) <= 6
+    assert 'class="cross"' in page("crosstable", made)
