@@ -52,7 +52,7 @@ def sweep() -> Swept:
         if beat.before is not None:
             with collect():
                 connections.credit_early_returns(since=beat.before, until=beat.now)
-        judged = _in_batches(Due.at(beat.now))
+        judged, _all_seen = _in_batches(Due.at(beat.now))
         # Last, so that no fault of what is only shown keeps a clock from being judged.
         with collect():
             presence.announce_absent(since=beat.before, until=beat.now)
@@ -79,16 +79,18 @@ def _beat() -> Beat:
 def _credit_all(outage_id: int | None) -> int:
     if outage_id is None:
         return 0
-    credited = _in_batches(Due.uncredited(outage_id))
-    Heartbeat.objects.filter(outage_id=outage_id).update(credited=True)
+    credited, all_seen = _in_batches(Due.uncredited(outage_id))
+    if all_seen:
+        Heartbeat.objects.filter(outage_id=outage_id).update(credited=True)
     return credited
 
 
-def _in_batches(due: Due) -> int:
-    """Settle all live matches that fulfil a condition, in transactions of some each.
+def _in_batches(due: Due) -> tuple[int, bool]:
+    """Settle live matches that fulfil a condition, in transactions of some each.
 
     Each match is looked at once, by ascending id, so that those which cannot be judged do not
-    stand in the way of the others.
+    stand in the way of the others. Returns how many were judged, and whether all were looked at:
+    the next sweep goes on where there are too many.
     """
     done = 0
     for _ in range(MOST_BATCHES):
@@ -97,9 +99,9 @@ def _in_batches(due: Due) -> int:
             seen, judged = _batch(due)
         done += judged
         if len(seen) < BATCH:
-            break
+            return done, True
         due = due.beyond(seen[-1])
-    return done
+    return done, False
 
 
 def _batch(due: Due) -> tuple[list[int], int]:

@@ -271,6 +271,22 @@ def test_after_the_credit_the_limit_is_exact_again(hand, game, early, passed):
     assert ("limit_passed" in game.kinds) is passed
 
 
+def test_an_outage_is_credited_by_several_sweeps_where_one_cannot_see_all(hand, monkeypatch):
+    monkeypatch.setattr(clocks, "BATCH", 1)
+    monkeypatch.setattr(clocks, "MOST_BATCHES", 2)
+    games = [making.game() for _ in range(3)]
+    making.swept()
+    hand.advance(20_000)
+
+    assert clocks.sweep().credited == 2
+    assert not Heartbeat.objects.get().credited
+    assert clocks.sweep().credited == 1
+    clocks.sweep()
+
+    assert Heartbeat.objects.get().credited
+    assert {game.kinds.count("clock_credited") for game in games} == {1}
+
+
 def test_a_limit_that_began_in_the_outage_grows_from_its_start(hand, game):
     hand.advance(10_000)
     game.step()
