@@ -1,7 +1,8 @@
 """Fifty games while everything under them dies, by turns; then nothing may be missing.
 
 `python -m bench.chaos [--minutes 60] [--games 50] [--pace 1] [--seed 1]`: a player thinks about
-`--pace` seconds a step, and every 10 to 20 seconds comes a fault of `bench.faults`. At the end
+`--pace` seconds a step, and every 10 to 20 seconds comes a fault of `bench.faults`, or of those
+that `--faults` names; some take minutes and come in runs of half an hour and more. At the end
 every acknowledged command must be kept, nobody may have lost by time, by a claim or by absence, and
 `check_invariants` must be silent.
 """
@@ -15,13 +16,13 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from bench import faults, load
-from bench.faults import Victim
+from bench.faults import Fault, Victim
 from bench.latency import Line
 from bench.stubborn import Journal, Player, play_on
 from tests.infrastructure import required
@@ -31,6 +32,7 @@ from tests.infrastructure.sites import GrownUpSite
 
 BETWEEN_S = (10, 20)
 SETTLE_S = 25
+LONG_MINUTES = 30
 BY_FAULT = ("absent", "time", "idle", "claimed")
 """Ends that no player brings about, since all of them step within two seconds and claim."""
 
@@ -88,11 +90,13 @@ def grown_up() -> Iterator[tuple[GrownUpSite, PostgreSQL, Redis]]:
             postgresql.remove()
 
 
-async def torment(victim: Victim, seconds: float, done: Counter[str]) -> None:
+async def torment(
+    victim: Victim, wanted: Sequence[Fault], seconds: float, done: Counter[str]
+) -> None:
     """Do one fault after another for so long, each kind before any comes again."""
     until = time.monotonic() + seconds
     while True:
-        for fault in victim.chance.sample(faults.ALL, len(faults.ALL)):
+        for fault in victim.chance.sample(wanted, len(wanted)):
             await asyncio.sleep(victim.chance.uniform(*BETWEEN_S))
             if time.monotonic() > until:
                 return
@@ -101,7 +105,9 @@ async def torment(victim: Victim, seconds: float, done: Counter[str]) -> None:
             done[fault.__name__] += 1
 
 
-async def run(victim: Victim, games: int, minutes: float, pace: float) -> Run:
+async def run(
+    victim: Victim, wanted: Sequence[Fault], *, games: int, minutes: float, pace: float
+) -> Run:
     """Let the games go on under faults; they end when all is mended and has settled."""
     journal, done = Journal(), Counter[str]()
     players = await seated(victim, games, journal, pace)
@@ -110,7 +116,7 @@ async def run(victim: Victim, games: int, minutes: float, pace: float) -> Run:
         asyncio.create_task(play_on(players[at], players[at + 1]))
         for at in range(0, len(players), 2)
     ]
-    trouble = asyncio.create_task(torment(victim, minutes * 60, done))
+    trouble = asyncio.create_task(torment(victim, wanted, minutes * 60, done))
     await asyncio.wait([trouble, *pairs], return_when=asyncio.FIRST_COMPLETED)
     if trouble.done():
         await asyncio.sleep(SETTLE_S)
@@ -154,6 +160,14 @@ def judge(victim: Victim, found: Run) -> list[str]:
     return wrong
 
 
+def names_of(wanted: argparse.Namespace) -> list[str]:
+    """Return which faults are wanted: all, but in a short run those that take long."""
+    if wanted.faults:
+        return list(wanted.faults)
+    chosen = faults.ALL if wanted.minutes < LONG_MINUTES else (*faults.ALL, *faults.LONG)
+    return [fault.__name__ for fault in chosen]
+
+
 def main(arguments: list[str]) -> int:
     """Run it; return 1 when anything is wrong."""
     parser = argparse.ArgumentParser(prog="bench.chaos", description=__doc__)
@@ -161,11 +175,22 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--games", type=int, default=50)
     parser.add_argument("--pace", type=float, default=1.0, help="seconds a step")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--faults", nargs="+", choices=list(faults.BY_NAME), help="these alone, not all"
+    )
     parser.add_argument("--keep-logs", type=Path, help="copy the processes' logs into this folder")
     wanted = parser.parse_args(arguments)
     with grown_up() as (site, postgresql, broker):
         victim = Victim(site, postgresql, broker, [], random.Random(wanted.seed))
-        found = asyncio.run(run(victim, wanted.games, wanted.minutes, wanted.pace))
+        found = asyncio.run(
+            run(
+                victim,
+                [faults.BY_NAME[name] for name in names_of(wanted)],
+                games=wanted.games,
+                minutes=wanted.minutes,
+                pace=wanted.pace,
+            )
+        )
         print(found.line())
         wrong = judge(victim, found)
         if wanted.keep_logs:

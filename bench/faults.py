@@ -17,6 +17,9 @@ from tests.infrastructure.sites import GrownUpSite
 STOPPED_S = 10.0
 SLOW_S = 0.3
 SECOND_BEAT_S = 8.0
+NO_WEB_S = 150.0
+"""Longer than a step, and the minute for which a player who was lost is waited for at least."""
+
 WORKERS = ("worker-clocks", "worker-default")
 
 
@@ -57,6 +60,15 @@ class Victim:
 
 def kill_a_web_process(victim: Victim) -> None:
     victim.kill(victim.chance.choice(victim.webs), away_s=1)
+
+
+def no_web_process(victim: Victim) -> None:
+    """The referee goes on judging, and nobody can come back to his table for minutes."""
+    for name in victim.webs:
+        victim.site.kill(name)
+    time.sleep(NO_WEB_S)
+    for name in victim.webs:
+        victim.start(name)
 
 
 def kill_the_clocks(victim: Victim) -> None:
@@ -116,7 +128,9 @@ def slow_lines(victim: Victim) -> None:
         line.delay_s = 0.0
 
 
-ALL: tuple[Callable[[Victim], None], ...] = (
+Fault = Callable[[Victim], None]
+
+ALL: tuple[Fault, ...] = (
     kill_a_web_process,
     kill_the_clocks,
     kill_beat,
@@ -129,3 +143,8 @@ ALL: tuple[Callable[[Victim], None], ...] = (
     rolling_restart,
     slow_lines,
 )
+
+LONG: tuple[Fault, ...] = (no_web_process,)
+"""Too long for a short run."""
+
+BY_NAME: dict[str, Fault] = {fault.__name__: fault for fault in (*ALL, *LONG)}
