@@ -1,6 +1,7 @@
 """What an operator copies from `deploy/` agrees with the site and with itself."""
 
 import re
+import shlex
 import shutil
 import subprocess
 from pathlib import Path
@@ -44,6 +45,47 @@ def test_nobody_outside_can_ask_for_figures_or_forge_an_address():
     assert "$proxy_add_x_forwarded_for" not in nginx
     assert "@private path /metrics /readyz\n\thandle @private {\n\t\trespond 404" in caddy
     assert "header_up X-Forwarded-For {remote_host}" in caddy
+
+
+def test_caddys_drop_in_sets_what_the_caddyfile_asks_for():
+    caddyfile = (DEPLOY / "caddy" / "Caddyfile").read_text()
+    assigned = [
+        shlex.split(line)[0].split("=", 2)[1:]
+        for line in (DEPLOY / "caddy" / "vrhcaby.conf").read_text().splitlines()
+        if line.startswith("Environment=")
+    ]
+
+    asked = set(re.findall(r"\{\$(\w+)\}", caddyfile))
+
+    assert asked == {name for name, _ in assigned} == {"VRHCABY_HOST", "VRHCABY_WEB"}
+    assert dict(assigned)["VRHCABY_WEB"].split() == ["127.0.0.1:8001", "127.0.0.1:8002"]
+
+
+def test_root_makes_the_folder_into_which_the_site_backs_up():
+    unit = (DEPLOY / "systemd" / "vrhcaby-backup.service").read_text()
+    folder = re.search(r"\nExecStart=/opt/vrhcaby/deploy/backup.sh (\S+)\n", unit)[1]
+
+    made = re.search(r"\nExecStartPre=\+/usr/bin/install -d -o vrhcaby .*", unit)[0]
+
+    assert made.endswith(f" {folder}")
+
+
+def test_a_web_process_listens_on_this_machine_until_the_environment_says_otherwise():
+    unit = (DEPLOY / "systemd" / "vrhcaby-web@.service").read_text()
+
+    assert " -b ${VRHCABY_BIND} " in unit
+    # Of two that name a variable systemd believes the file.
+    assert "\nEnvironment=VRHCABY_BIND=127.0.0.1\nEnvironmentFile=" in unit
+    assert "VRHCABY_BIND" not in example()
+
+
+def test_what_fails_is_started_again_however_often():
+    units = [unit.read_text() for unit in UNITS if unit.name != "vrhcaby-backup.service"]
+
+    assert len(units) == 3
+    for unit in units:
+        assert "\nRestart=always\n" in unit
+        assert "\nStartLimitIntervalSec=0\n" in unit.partition("[Service]")[0]
 
 
 def test_no_process_runs_as_root():
