@@ -19,6 +19,16 @@ def example():
     return dict(line.split("=", 1) for line in text.splitlines() if line and line[0] != "#")
 
 
+def services():
+    """Return the services of the compose file."""
+    return yaml.safe_load((DEPLOY / "compose" / "compose.yaml").read_text())["services"]
+
+
+def ours():
+    """Return those that run the site's own image."""
+    return {name: one for name, one in services().items() if one["image"].startswith("vrhcaby:")}
+
+
 def test_every_variable_of_the_example_is_one_the_site_reads():
     code = "".join(path.read_text() for path in (ROOT / "vrhcaby").rglob("*.py"))
 
@@ -93,11 +103,49 @@ def test_no_process_runs_as_root():
     assert "\nUSER vrhcaby\n" in (DEPLOY / "Dockerfile").read_text()
 
 
+def test_containers_take_their_collected_files_from_where_the_image_has_them():
+    place = re.search(r"VRHCABY_STATIC=(\S+)", (DEPLOY / "Dockerfile").read_text())[1]
+
+    # Of two that name a variable Docker believes `environment`, not the file.
+    assert example()["VRHCABY_STATIC"] != place
+    assert len(ours()) >= 6
+    assert {service["environment"]["VRHCABY_STATIC"] for service in ours().values()} == {place}
+
+
+def test_containers_find_the_servers_by_their_names():
+    for service in ours().values():
+        urls = [service["environment"][name] for name in ("DATABASE_URL", "REDIS_URL", "CACHE_URL")]
+        hosts = [re.search(r"//(?:.*@)?(\w+)[:/]", url)[1] for url in urls]
+        assert hosts == ["db", "broker", "cache"]
+        assert set(hosts) < services().keys()
+
+
+def test_the_password_of_the_owner_is_known_where_one_migrates_and_backs_up_alone():
+    knowing = {name for name, service in services().items() if "OWNER_PASSWORD" in str(service)}
+
+    assert knowing == {"db", "migrate", "backup"}
+
+
+def test_the_database_is_ready_when_it_answers_from_outside_its_container():
+    words = services()["db"]["healthcheck"]["test"]
+
+    assert words[words.index("-h") + 1] == "127.0.0.1"
+
+
+def test_compose_is_told_all_that_it_asks_for():
+    text = (DEPLOY / "compose" / "compose.yaml").read_text()
+    asked = set(re.findall(r"\$\{(\w+):\?", text))
+    guide = (ROOT / "docs" / "containers.md").read_text()
+
+    assert asked == {"VRHCABY_HOST", "POSTGRES_PASSWORD", "OWNER_PASSWORD", "WEB_PASSWORD"}
+    for name in asked:
+        assert f"\n{name}=" in guide
+
+
 def test_there_is_a_worker_for_every_queue(settings):
-    services = yaml.safe_load((DEPLOY / "compose" / "compose.yaml").read_text())["services"]
     served = {
         service["command"][service["command"].index("-Q") + 1]
-        for service in services.values()
+        for service in services().values()
         if "-Q" in service.get("command", [])
     }
 
