@@ -1,7 +1,8 @@
 """The cache's Redis starts from the file that an operator copies, beside the broker's."""
 
-import shutil
+import re
 import subprocess
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -22,24 +23,30 @@ def configured(name):
     return next(line.split(" ", 1)[1] for line in lines if line.startswith(f"{name} "))
 
 
-@pytest.fixture(scope="module")
-def cache(tmp_path_factory):
-    """A server that runs from the file, its port and its places alone changed."""
+@contextmanager
+def running(folder, *, added="", **known):
+    """Give a client of a server that runs from the file, its port and its places alone changed."""
     binary = required.redis_binary()
     if binary is None:
         required.lacking("Redis")
-    folder, port = tmp_path_factory.mktemp("redis"), ports.free_port()
+    port = ports.free_port()
     file = folder / "redis-cache.conf"
-    shutil.copy(CONFIGURATION, file)
+    file.write_text(CONFIGURATION.read_text() + added)
     places = ("--dir", folder, "--pidfile", folder / "pid", "--logfile", folder / "log")
     command = [binary, file, "--port", port, *places, "--daemonize", "no"]
     process = subprocess.Popen([*map(str, command)], stdout=subprocess.DEVNULL)
     try:
         ports.wait_for(port, process, seconds=15)
-        with redis.Redis(port=port, decode_responses=True) as client:
+        with redis.Redis(port=port, decode_responses=True, **known) as client:
             yield client
     finally:
         ports.end(process)
+
+
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory):
+    with running(tmp_path_factory.mktemp("redis")) as client:
+        yield client
 
 
 def test_it_forgets_when_it_is_full_and_keeps_nothing_on_the_disk(cache):
@@ -51,6 +58,20 @@ def test_it_forgets_when_it_is_full_and_keeps_nothing_on_the_disk(cache):
 
 def test_nobody_outside_the_machine_reaches_it(cache):
     assert cache.config_get("bind")["bind"] == "127.0.0.1 -::1"
+
+
+def test_another_machine_reaches_it_when_the_guide_was_followed_and_with_the_password(tmp_path):
+    guide = (ROOT / "docs" / "second-machine.md").read_text()
+    template = re.search(r"printf '(bind .*)' \$word", guide)[1]
+    # Of this machine's own addresses one that stands for the private network's.
+    added = template.replace("10.0.0.1", "127.0.0.7").replace("\\n", "\n") % "secret"
+
+    with running(tmp_path, added=added, host="127.0.0.7", password="secret") as client:
+        assert client.ping()
+        port = client.connection_pool.connection_kwargs["port"]
+        stranger = redis.Redis(host="127.0.0.7", port=port)
+        with stranger, pytest.raises(redis.AuthenticationError):
+            stranger.ping()
 
 
 def test_its_port_is_the_one_the_environment_names():
