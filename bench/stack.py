@@ -115,7 +115,9 @@ def running() -> Iterator[Stack]:
         folder = Path(ending.enter_context(tempfile.TemporaryDirectory()))
         folder.chmod(0o755)
         postgresql = PostgreSQL(required.postgresql_binaries(), fsync="on", full_page_writes="on")
-        broker, cache = Redis(required.redis_binary()), Redis(required.redis_binary())
+        # As docs/second-machine.md has them; a single machine may do without passwords.
+        binary = required.redis_binary()
+        broker, cache = Redis(binary, password="word"), Redis(binary, password="word")
         for server in (postgresql, broker, cache):
             ending.callback(server.remove)
             server.start()

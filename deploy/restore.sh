@@ -3,8 +3,8 @@
 #   OWNER_URL=postgresql://vrhcaby_owner:password@host/vrhcaby_restored \
 #     deploy/restore.sh FILE [WEB_ROLE]
 # The settings' environment must be that of the site (SEED_KEYS above all). Stop the site first if
-# it is to run on this database afterwards. Time since the backup counts as an outage: the first
-# sweep gives it back to all who were playing.
+# it is to run on this database afterwards, which deploy/exchange.sql then gives the site's name.
+# Time since the backup counts as an outage: the first sweep gives it back to all who were playing.
 set -eu
 file="$1"
 web_role="${2:-}"

@@ -1,13 +1,12 @@
 -- Once, as a superuser of PostgreSQL, before the first `migrate`:
 --   psql -v owner_password=... -v web_password=... -f deploy/roles.sql
 -- The owner migrates, backs up and restores; the site's processes connect as the web role, which
--- `manage.py database_roles vrhcaby_web` (as the owner, after each migrate) lets do all but change
--- facts.
+-- `manage.py database_roles vrhcaby_web` (as the owner, after each migrate) lets into the database,
+-- alone, and do all there but change facts. What is set here belongs to roles, so that it holds in
+-- a restored database too.
 \set ON_ERROR_STOP on
 CREATE ROLE vrhcaby_owner LOGIN PASSWORD :'owner_password';
 CREATE ROLE vrhcaby_web LOGIN PASSWORD :'web_password';
+ALTER ROLE vrhcaby_web SET idle_in_transaction_session_timeout = '30s';
+ALTER ROLE vrhcaby_web SET statement_timeout = '60s';
 CREATE DATABASE vrhcaby OWNER vrhcaby_owner TEMPLATE template0 ENCODING 'UTF8';
-REVOKE CONNECT, TEMPORARY ON DATABASE vrhcaby FROM PUBLIC;
-GRANT CONNECT ON DATABASE vrhcaby TO vrhcaby_web;
-ALTER ROLE vrhcaby_web IN DATABASE vrhcaby SET idle_in_transaction_session_timeout = '30s';
-ALTER ROLE vrhcaby_web IN DATABASE vrhcaby SET statement_timeout = '60s';

@@ -69,16 +69,18 @@ def changeable_tables(connection: BaseDatabaseWrapper) -> list[str]:
         return [table for (table,) in cursor.fetchall()]
 
 
-def grants(web_role: str, quote: Callable[[str], str]) -> list[str]:
-    """Return the statements by which the owner lets a web role work, and facts stay.
+def grants(web_role: str, database: str, quote: Callable[[str], str]) -> list[str]:
+    """Return the statements by which the owner of a database lets a web role work, and facts stay.
 
-    The role may use every table, now and after later migrations, and change or delete rows of all
-    but the append-only ones. It owns nothing and can create nothing.
+    Nobody else may connect. The role may use every table, now and after later migrations, and
+    change or delete rows of all but the append-only ones. It owns nothing and can create nothing.
     """
-    role = quote(web_role)
+    role, there = quote(web_role), quote(database)
     facts = ", ".join(map(quote, tables()))
     rows = "SELECT, INSERT, UPDATE, DELETE"
     return [
+        f"REVOKE CONNECT, TEMPORARY ON DATABASE {there} FROM PUBLIC",
+        f"GRANT CONNECT ON DATABASE {there} TO {role}",
         "REVOKE CREATE ON SCHEMA public FROM PUBLIC",
         f"GRANT USAGE ON SCHEMA public TO {role}",
         f"GRANT {rows} ON ALL TABLES IN SCHEMA public TO {role}",

@@ -1,6 +1,7 @@
 """What an operator copies from `deploy/` agrees with the site and with itself."""
 
 import re
+import shlex
 import shutil
 import subprocess
 from pathlib import Path
@@ -16,6 +17,16 @@ UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
 def example():
     text = (DEPLOY / "systemd" / "vrhcaby.env.example").read_text()
     return dict(line.split("=", 1) for line in text.splitlines() if line and line[0] != "#")
+
+
+def services():
+    """Return the services of the compose file."""
+    return yaml.safe_load((DEPLOY / "compose" / "compose.yaml").read_text())["services"]
+
+
+def ours():
+    """Return those that run the site's own image."""
+    return {name: one for name, one in services().items() if one["image"].startswith("vrhcaby:")}
 
 
 def test_every_variable_of_the_example_is_one_the_site_reads():
@@ -46,16 +57,95 @@ def test_nobody_outside_can_ask_for_figures_or_forge_an_address():
     assert "header_up X-Forwarded-For {remote_host}" in caddy
 
 
+def test_caddys_drop_in_sets_what_the_caddyfile_asks_for():
+    caddyfile = (DEPLOY / "caddy" / "Caddyfile").read_text()
+    assigned = [
+        shlex.split(line)[0].split("=", 2)[1:]
+        for line in (DEPLOY / "caddy" / "vrhcaby.conf").read_text().splitlines()
+        if line.startswith("Environment=")
+    ]
+
+    asked = set(re.findall(r"\{\$(\w+)\}", caddyfile))
+
+    assert asked == {name for name, _ in assigned} == {"VRHCABY_HOST", "VRHCABY_WEB"}
+    assert dict(assigned)["VRHCABY_WEB"].split() == ["127.0.0.1:8001", "127.0.0.1:8002"]
+
+
+def test_root_makes_the_folder_into_which_the_site_backs_up():
+    unit = (DEPLOY / "systemd" / "vrhcaby-backup.service").read_text()
+    folder = re.search(r"\nExecStart=/opt/vrhcaby/deploy/backup.sh (\S+)\n", unit)[1]
+
+    made = re.search(r"\nExecStartPre=\+/usr/bin/install -d -o vrhcaby .*", unit)[0]
+
+    assert made.endswith(f" {folder}")
+
+
+def test_a_web_process_listens_on_this_machine_until_the_environment_says_otherwise():
+    unit = (DEPLOY / "systemd" / "vrhcaby-web@.service").read_text()
+
+    assert " -b ${VRHCABY_BIND} " in unit
+    # Of two that name a variable systemd believes the file.
+    assert "\nEnvironment=VRHCABY_BIND=127.0.0.1\nEnvironmentFile=" in unit
+    assert "VRHCABY_BIND" not in example()
+
+
+def test_what_fails_is_started_again_however_often():
+    units = [unit.read_text() for unit in UNITS if unit.name != "vrhcaby-backup.service"]
+
+    assert len(units) == 3
+    for unit in units:
+        assert "\nRestart=always\n" in unit
+        assert "\nStartLimitIntervalSec=0\n" in unit.partition("[Service]")[0]
+
+
 def test_no_process_runs_as_root():
     assert all("\nUser=vrhcaby\n" in unit.read_text() for unit in UNITS)
     assert "\nUSER vrhcaby\n" in (DEPLOY / "Dockerfile").read_text()
 
 
+def test_containers_take_their_collected_files_from_where_the_image_has_them():
+    place = re.search(r"VRHCABY_STATIC=(\S+)", (DEPLOY / "Dockerfile").read_text())[1]
+
+    # Of two that name a variable Docker believes `environment`, not the file.
+    assert example()["VRHCABY_STATIC"] != place
+    assert len(ours()) >= 6
+    assert {service["environment"]["VRHCABY_STATIC"] for service in ours().values()} == {place}
+
+
+def test_containers_find_the_servers_by_their_names():
+    for service in ours().values():
+        urls = [service["environment"][name] for name in ("DATABASE_URL", "REDIS_URL", "CACHE_URL")]
+        hosts = [re.search(r"//(?:.*@)?(\w+)[:/]", url)[1] for url in urls]
+        assert hosts == ["db", "broker", "cache"]
+        assert set(hosts) < services().keys()
+
+
+def test_the_password_of_the_owner_is_known_where_one_migrates_and_backs_up_alone():
+    knowing = {name for name, service in services().items() if "OWNER_PASSWORD" in str(service)}
+
+    assert knowing == {"db", "migrate", "backup"}
+
+
+def test_the_database_is_ready_when_it_answers_from_outside_its_container():
+    words = services()["db"]["healthcheck"]["test"]
+
+    assert words[words.index("-h") + 1] == "127.0.0.1"
+
+
+def test_compose_is_told_all_that_it_asks_for():
+    text = (DEPLOY / "compose" / "compose.yaml").read_text()
+    asked = set(re.findall(r"\$\{(\w+):\?", text))
+    guide = (ROOT / "docs" / "containers.md").read_text()
+
+    assert asked == {"VRHCABY_HOST", "POSTGRES_PASSWORD", "OWNER_PASSWORD", "WEB_PASSWORD"}
+    for name in asked:
+        assert f"\n{name}=" in guide
+
+
 def test_there_is_a_worker_for_every_queue(settings):
-    services = yaml.safe_load((DEPLOY / "compose" / "compose.yaml").read_text())["services"]
     served = {
         service["command"][service["command"].index("-Q") + 1]
-        for service in services.values()
+        for service in services().values()
         if "-Q" in service.get("command", [])
     }
 

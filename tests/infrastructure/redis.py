@@ -9,10 +9,11 @@ from tests.infrastructure import ports
 
 
 class Redis:
-    """One server process; `start` may be called again after `kill`."""
+    """One server process, with a password if it is given one; `start` may follow `kill`."""
 
-    def __init__(self, binary: str) -> None:
+    def __init__(self, binary: str, *, password: str = "") -> None:
         self._binary = binary
+        self._password = password
         self.port = ports.free_port()
         self._folder = Path(tempfile.mkdtemp(prefix="vrhcaby-redis-"))
         self._process: subprocess.Popen[bytes] | None = None
@@ -25,6 +26,7 @@ class Redis:
             "--save": "",
             "--appendonly": "no",
             "--dir": str(self._folder),
+            "--requirepass": self._password,
         }
         command = [self._binary, *(word for pair in options.items() for word in pair)]
         self._process = subprocess.Popen(
@@ -46,4 +48,5 @@ class Redis:
 
     def url(self, number: int = 0) -> str:
         """Return the URL of one of its numbered databases."""
-        return f"redis://127.0.0.1:{self.port}/{number}"
+        known = f":{self._password}@" if self._password else ""
+        return f"redis://{known}127.0.0.1:{self.port}/{number}"

@@ -12,8 +12,9 @@ class Command(BaseCommand):
     """Grant a role what the site needs, and take from it what would change facts."""
 
     help = (
-        "Run as the owner of the tables, after each migrate: the web role may then do everything "
-        "but change the schema and change or delete rows of append-only tables."
+        "Run as the owner of the database, after each migrate: the web role, and nobody else, may "
+        "then connect, and do everything but change the schema and change or delete rows of "
+        "append-only tables."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -25,7 +26,8 @@ class Command(BaseCommand):
         """Run or print the statements. Raises CommandError where they make no sense."""
         if connection.vendor != "postgresql":
             raise CommandError("Only PostgreSQL has roles.")
-        statements = append_only.grants(web_role, connection.ops.quote_name)
+        database = connection.settings_dict["NAME"]
+        statements = append_only.grants(web_role, database, connection.ops.quote_name)
         if options["print"]:
             self.stdout.write("".join(f"{statement};\n" for statement in statements))
             return
