@@ -1,18 +1,21 @@
 """Operations that read tournaments."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
 
 from django.http import HttpResponse
+from django.utils.encoding import smart_str
 from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 
+from ladder import kept_parts
 from ladder.api import archive_shape, desk, detail_shapes, table_rows, table_shapes
 from ladder.api import tournament_shapes as shapes
 from ladder.api.tournament_filters import TournamentFilters
 from ladder.models.tournaments import ENTERED
 from ladder.selectors.tournaments import acts, pages, tables
 from ladder.selectors.tournaments import field as fields
+from ladder.selectors.tournaments.field import Field
 from ladder.selectors.tournaments.pages import Viewer
 from ladder.services.tournaments import archive
 from vrhcaby.errors import DomainError
@@ -20,6 +23,7 @@ from vrhcaby.rest import asked as asking
 from vrhcaby.rest.exports import CSV, CsvRenderer
 from vrhcaby.rest.operation import Operation
 from vrhcaby.rest.pages import KeysetPagination
+from vrhcaby.rest.written import Written
 
 TAG = "tournaments"
 MOST_ROUNDS = 500
@@ -63,6 +67,21 @@ class OfTournament(Operation):
     def fields(self, slug: str) -> list[fields.Field]:
         """Return the fields of all stages. Raises NoSuchTournament."""
         return fields.of_all(pages.stages(self.found(slug).tournament))
+
+    def kept(self, slug: str, name: str, made: Callable[[list[Field]], Any]) -> Response:
+        """Answer what `made` makes of the fields; it is asked once while nothing changes.
+
+        What it raises is raised. The tables of 200 players take half a second, and anybody may
+        ask for them.
+        """
+        tournament = self.found(slug).tournament
+        renderer = self.request.accepted_renderer
+
+        def written() -> str:
+            data = made(fields.of_all(pages.stages(tournament)))
+            return str(smart_str(renderer.render(data, None, {"view": self})))
+
+        return Written(kept_parts.kept(tournament, f"api {name} {renderer.format}", written))
 
 
 class ShowTournament(OfTournament):
@@ -122,12 +141,15 @@ class ListStandings(OfTournament):
     def get(self, request: Any, slug: str) -> Response:
         """Answer the standings."""
         after = asking.asked(request, self.parameters).get("after")
-        stages = self.fields(slug)
-        require_round(after, stages)
-        found = [tables.table(one, after_round=after) for one in stages]
-        if request.accepted_renderer.media_type == CSV:
-            return Response([line for one in found for line in table_rows.standings(one)])
-        return Response([table_shapes.standings(one) for one in found])
+
+        def made(stages: list[Field]) -> list[Any]:
+            require_round(after, stages)
+            found = [tables.table(one, after_round=after) for one in stages]
+            if request.accepted_renderer.media_type == CSV:
+                return [line for one in found for line in table_rows.standings(one)]
+            return [table_shapes.standings(one) for one in found]
+
+        return self.kept(slug, f"standings {after}", made)
 
 
 class ListCrosstables(OfTournament):
@@ -145,10 +167,14 @@ class ListCrosstables(OfTournament):
 
     def get(self, request: Any, slug: str) -> Response:
         """Answer the crosstables."""
-        found = [(one, tables.crosstable(one)) for one in self.fields(slug)]
-        if request.accepted_renderer.media_type == CSV:
-            return Response([row for one in found for row in table_rows.crosstable(*one)])
-        return Response([table_shapes.crosstable(*one) for one in found])
+
+        def made(stages: list[Field]) -> list[Any]:
+            found = [(one, tables.crosstable(one)) for one in stages]
+            if request.accepted_renderer.media_type == CSV:
+                return [row for one in found for row in table_rows.crosstable(*one)]
+            return [table_shapes.crosstable(*one) for one in found]
+
+        return self.kept(slug, "crosstables", made)
 
 
 class ShowLog(OfTournament):

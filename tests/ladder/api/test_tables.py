@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from ladder.selectors.tournaments import field as fields
 from tests.ladder import tournaments
 from tests.ladder.api.test_desk import decided
 from tests.ladder.api.test_tournaments import as_documented
@@ -111,3 +112,31 @@ def test_no_sum_is_told_of_a_round_to_come(made):
     answer = calling.Caller().get(f"tournaments/{made.slug}/standings/{made.entries[0]}?after=4")
 
     assert (answer.status, answer.code) == (404, "no_such_round")
+
+
+@pytest.mark.parametrize("path", ["standings", "standings?after=1", "crosstable"])
+@pytest.mark.parametrize("accept", ["application/json", "text/csv"])
+def test_a_table_is_made_once_and_anew_after_a_result(made, monkeypatch, path, accept):
+    guest, here = calling.Caller(), f"tournaments/{made.slug}/{path}"
+    first = guest.get(here, accept=accept)
+
+    def never(*_arguments, **_named):
+        raise AssertionError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(fields, "of_all", never)
+        again = guest.get(here, accept=accept)
+    decided(made, 2, 2)
+    later = guest.get(here, accept=accept)
+
+    assert (again.text, again.response["ETag"]) == (first.text, first.response["ETag"])
+    assert again.response["Content-Type"] == first.response["Content-Type"]
+    assert (later.text != first.text) is ("after" not in path)
+
+
+def test_a_round_that_is_not_there_is_refused_every_time(made):
+    guest = calling.Caller()
+
+    for _ in range(2):
+        answer = guest.get(f"tournaments/{made.slug}/standings?after=99")
+        assert answer.code == "no_such_round"
