@@ -22,7 +22,7 @@ from channels.db import database_sync_to_async
 from django.db import DatabaseError, IntegrityError, InterfaceError
 
 from accounts import selectors as accounts
-from games import limits, selectors
+from games import gate, limits, selectors
 from games.services import connections
 from games.services.connections import Heard
 from vrhcaby import metrics
@@ -50,7 +50,7 @@ class Connection:
     """A socket: of a player (member and match), of a member in the lobby, or of a spectator."""
 
     ask: Callable[[int | None, bool], Awaitable[None]]
-    shut: Callable[[], Awaitable[None]]
+    shut: Callable[..., Awaitable[None]]
     member_id: int | None = None
     match_id: int | None = None
     plays: bool = False
@@ -144,12 +144,15 @@ class Pulse:
             return
         # Until the new lease stands, no beat may prolong the old one over the gap.
         connection.since = None
-        connection.since = await database_sync_to_async(connections.opened)(
-            connection=connection.name,
-            member_id=connection.member_id,
-            match_id=connection.match_id,
-            instance_id=self.instance_id,
-        )
+        try:
+            connection.since = await database_sync_to_async(connections.opened)(
+                connection=connection.name,
+                member_id=connection.member_id,
+                match_id=connection.match_id,
+                instance_id=self.instance_id,
+            )
+        except connections.TooManyConnections:
+            await connection.shut(gate.CLOSE_TRY_AGAIN)
 
     def _note(self, connection: Connection) -> None:
         if connection.since is None or connection.member_id is None:
@@ -240,7 +243,8 @@ class Pulse:
         for first in range(0, len(asked), ASK_AT_ONCE):
             for connection in asked[first : first + ASK_AT_ONCE]:
                 if connection in self._connections:
-                    await connection.ask(versions.get(connection.match_id or 0), self._away)
+                    ask = partial(connection.ask, versions.get(connection.match_id or 0))
+                    await self._guarded(partial(ask, self._away))
             if within_s and not self._turned.is_set() and first + ASK_AT_ONCE < len(asked):
                 await asyncio.sleep(within_s * ASK_AT_ONCE / len(asked))
         shown = {one.match_id for one in self._connections if one.match_id is not None}

@@ -11,12 +11,14 @@ from games.models.matches import Match
 class Instance(models.Model):
     """A server process that holds sockets; `renewed` by its own loop while it lives.
 
-    `started` is when it began, or began again after a silence in which it counted as dead.
+    `started` is when it began, or began again after a silence in which it counted as dead;
+    `stood_since` is when the last such silence began.
     """
 
     id = models.CharField(max_length=32, primary_key=True)
     started = models.BigIntegerField(_("started"))
     renewed = models.BigIntegerField(_("renewed"))
+    stood_since = models.BigIntegerField(_("stood still since"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("server instance")

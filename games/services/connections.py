@@ -14,7 +14,7 @@ from games.engine.settle import credit
 from games.engine.state import must_act
 from games.enums import MatchStatus
 from games.models import Audience, Instance, Lease, Match, Seat
-from games.services import keep, presence, settling
+from games.services import keep, presence, servers, settling
 from games.services.answers import answering
 from games.services.table import take
 from vrhcaby import clock
@@ -26,6 +26,14 @@ GIVE_BACK_TRIES = 3
 
 LOOK_BACK_MS = 2_000
 """A sweep that was killed after its heartbeat is made up for by the next ones."""
+
+
+MOST_LEASES = 30
+"""Of a member at a match, or in the lobby, at a time: the referee has to read them."""
+
+
+class TooManyConnections(Exception):
+    """A member has opened more connections to one place than anybody needs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +51,13 @@ def opened(*, connection: str, member_id: int, match_id: int | None, instance_id
     """Open a lease for a connection, tell the viewers, and return when it began.
 
     Entry service. A player whose last server went away gets back the time he was not heard.
+    Raises TooManyConnections.
     """
     with transaction.atomic(durable=True):
         now = clock.now()
         before = Lease.objects.filter(match=match_id, member=member_id).select_related("instance")
+        if before.filter(expires__gt=now).count() >= MOST_LEASES:
+            raise TooManyConnections
         last = before.order_by("-expires").first()
         _renew(instance_id, now)
         Lease.objects.create(
@@ -59,26 +70,29 @@ def opened(*, connection: str, member_id: int, match_id: int | None, instance_id
         )
         if last is None or last.expires <= now:
             _tell_online(match_id, member_id, now)
-    if match_id is not None and last is not None and presence.died_before_its_end(last, now):
-        _give_back(match_id, member_id, last.expires - limits.LEASE_MS)
+    died = None if match_id is None or last is None else presence.died_at(last, now)
+    if match_id is not None and last is not None and died is not None:
+        owed_since = servers.owed_since(heard=presence.heard(last), died=died, back_at=now)
+        _give_back(match_id, member_id, owed_since)
     return now
 
 
-def _give_back(match_id: int, member_id: int, last_heard: int) -> None:
+def _give_back(match_id: int, member_id: int, owed_since: int) -> None:
     """Once more while the match is held by somebody else: nobody asks for that time again."""
     for _ in range(GIVE_BACK_TRIES):
-        refused = returned(match_id=match_id, member_id=member_id, last_heard=last_heard)
+        refused = returned(match_id=match_id, member_id=member_id, owed_since=owed_since)
         if refused is None or refused.code != BUSY:
             return
     logger.warning("match %s: the time of member %s was not given back", match_id, member_id)
 
 
 @answering
-def returned(*, match_id: int, member_id: int, last_heard: int, back_at: int | None = None) -> None:
+def returned(*, match_id: int, member_id: int, owed_since: int, back_at: int | None = None) -> None:
     """Let the limit of a player who is back grow by the time his server could not hear him.
 
-    Entry service; nothing happens when somebody else is to act, nor for a time that was given
-    back before (rules V23). He is back now, or since `back_at`.
+    Entry service; `owed_since` is from when he gets it back. He is back now, or since `back_at`.
+    Nothing happens when somebody else is to act, nor for a time that was given back before
+    (rules V23).
     """
     with transaction.atomic(durable=True):
         table = take(match_id)
@@ -86,7 +100,7 @@ def returned(*, match_id: int, member_id: int, last_heard: int, back_at: int | N
         seat = permissions.require_seat(table.members, member_id)
         if must_act(table.state) == seat:
             at = table.now if back_at is None else max(back_at, table.state.at)
-            table.happen(credit(table.state, since=last_heard, at=at, cause=Cause.INSTANCE))
+            table.happen(credit(table.state, since=owed_since, at=at, cause=Cause.INSTANCE))
         if table.events:
             keep.write(table)
 
@@ -111,7 +125,7 @@ def credit_early_returns(*, since: int, until: int) -> None:
             returned(
                 match_id=lease.match_id,
                 member_id=lease.member_id,
-                last_heard=lease.expires - limits.LEASE_MS,
+                owed_since=presence.heard(lease),
                 back_at=back_at,
             )
 
@@ -178,8 +192,9 @@ def _renew(instance_id: str, now: int) -> None:
     """
     dead = Q(renewed__lt=now - limits.DEAD_AFTER_MS)
     started = Case(When(dead, then=Value(now, BigIntegerField())), default=F("started"))
+    stood_since = Case(When(dead, then=F("renewed")), default=F("stood_since"))
     known = Instance.objects.filter(pk=instance_id, renewed__lt=now)
-    if not known.update(renewed=now, started=started):
+    if not known.update(renewed=now, started=started, stood_since=stood_since):
         born = Instance(id=instance_id, started=now, renewed=now)
         Instance.objects.bulk_create([born], ignore_conflicts=True)
 

@@ -18,7 +18,10 @@ from games.services.servers import Servers
 from games.services.table import Table
 
 FORGET_AFTER_MS = 3_600_000
-"""Leases of finished matches and of the lobby are kept so long after they expire."""
+"""Leases are kept so long after they expire; of each player of a live match the last one longer."""
+
+ASKED_FOR_MS = 900_000
+"""The referee asks about moments that are not longer past; outages are credited before."""
 
 Found = Verdict | Literal["silent"]
 """A verdict, or that the server which held him is silent, and dead or not in some seconds."""
@@ -48,9 +51,11 @@ def judge_all(tables: Iterable[Table]) -> dict[int, Callable[[int, int], Verdict
     """
     by_match = {table.match_id: table for table in tables}
     found: dict[tuple[int, int], list[Lease]] = defaultdict(list)
-    for lease in _newest_first().filter(match__in=by_match):
+    now = max((table.now for table in by_match.values()), default=0)
+    asked = Q(expires__gt=now - ASKED_FOR_MS) | ~Exists(_newer())
+    for lease in _newest_first().filter(asked, match__in=by_match):
         found[cast("int", lease.match_id), lease.member_id].append(lease)
-    servers = Servers(max((table.now for table in by_match.values()), default=0))
+    servers = Servers(now)
     return {match_id: _judge_by(table, found, servers) for match_id, table in by_match.items()}
 
 
@@ -76,12 +81,12 @@ def may_be_claimed(match_id: int, member_id: int, *, limit_at: int, moment: int,
     found = _verdict(before, moment=limit_at, now=now, servers=servers)
     if found in {"online", "offline"}:
         return True
-    heard, instance = _heard(before[0]), before[0].instance
-    later = Lease.objects.filter(match=match_id, member=member_id, since__gt=heard)
-    others = later.filter(instance__isnull=False).exclude(instance=instance)
+    last = heard(before[0])
+    later = Lease.objects.filter(match=match_id, member=member_id, since__gt=last)
+    others = later.filter(instance__isnull=False).exclude(instance=before[0].instance)
     back = others.order_by("since").values_list("since", flat=True).first()
     if back is not None:
-        return moment >= limit_at + min(limits.LOST_MOST_MS, back - heard)
+        return moment >= limit_at + min(limits.LOST_MOST_MS, back - last)
     waited = moment >= limit_at + limits.RETURN_MS
     return waited and _could_return(before[0], moment=moment, now=now, servers=servers)
 
@@ -117,15 +122,22 @@ def _verdict(leases: Iterable[Lease], *, moment: int, now: int, servers: Servers
 
 def _could_return(lease: Lease, *, moment: int, now: int, servers: Servers) -> bool:
     """Tell whether who had this lease last could have come back before a moment."""
-    died = _died_at(lease, now)
-    return servers.let_return(heard=_heard(lease), died=died, moment=moment)
+    died = died_at(lease, now)
+    return servers.let_return(heard=heard(lease), died=died, moment=moment)
 
 
-def _died_at(lease: Lease, now: int) -> int | None:
-    """Return when the server that held a lease was last seen, if it did not see the lease's end."""
-    if lease.instance is None or not died_before_its_end(lease, now):
+def died_at(lease: Lease, now: int) -> int | None:
+    """Return when the server that held a lease was last seen, if it did not see the lease's end.
+
+    None if it did. It may have died, or have stood still so long that it counted as dead.
+    """
+    instance = lease.instance
+    if instance is None:
         return None
-    return _heard(lease) if _broke_off(lease) else lease.instance.renewed
+    if _broke_off(lease):
+        return instance.stood_since
+    dead = now - instance.renewed > limits.DEAD_AFTER_MS
+    return instance.renewed if dead and instance.renewed < lease.expires else None
 
 
 def _by_leases(begun: list[Lease], *, moment: int, now: int) -> Found:
@@ -153,8 +165,15 @@ def _by_sight(leases: Collection[Lease], *, lost_sight: int, now: int, else_foun
     return "silent" if quiet > limits.SILENT_AFTER_MS else else_found
 
 
-def _heard(lease: Lease) -> int:
+def heard(lease: Lease) -> int:
+    """Return when the holder of a lease was last heard."""
     return lease.expires - limits.LEASE_MS
+
+
+def _newer() -> QuerySet[Lease]:
+    """Return the leases that their holder had at the same place after the one in question."""
+    same = Lease.objects.filter(match=OuterRef("match"), member=OuterRef("member"))
+    return same.filter(expires__gt=OuterRef("expires"))
 
 
 def _newest_first() -> QuerySet[Lease]:
@@ -202,25 +221,19 @@ def announce_absent(*, since: int | None, until: int) -> None:
 def forget(*, now: int) -> int:
     """Delete leases and instances that no judge will ask for; return how many leases."""
     old = Lease.objects.filter(expires__lt=now - FORGET_AFTER_MS)
-    count, _ = old.filter(Q(match=None) | ~Q(match__status=MatchStatus.LIVE)).delete()
+    over = Q(match=None) | ~Q(match__status=MatchStatus.LIVE) | Exists(_newer())
+    count, _ = old.filter(over).delete()
     dead = Instance.objects.filter(renewed__lt=now - FORGET_AFTER_MS)
     dead.filter(~Exists(Lease.objects.filter(instance=OuterRef("pk")))).delete()
     return count
 
 
-def died_before_its_end(lease: Lease, now: int) -> bool:
-    """Tell whether a lease's server is dead, or was, and was not seen alive after the lease."""
-    instance = lease.instance
-    if instance is None:
-        return False
-    if _broke_off(lease):
-        return True
-    return now - instance.renewed > limits.DEAD_AFTER_MS and instance.renewed < lease.expires
-
-
 def _broke_off(lease: Lease) -> bool:
-    """Whether the lease's server has begun to live anew since it last heard him."""
-    return lease.instance is not None and lease.instance.started > _heard(lease)
+    """Whether the lease's server stood still before the lease's end, and until after its beat."""
+    instance = lease.instance
+    if instance is None or instance.stood_since is None:
+        return False
+    return instance.stood_since < lease.expires and instance.started > heard(lease)
 
 
 def _side_of_lease() -> Subquery:

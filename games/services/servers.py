@@ -64,3 +64,15 @@ class Servers:
         if moment - died >= limits.WHOLE_MOST_MS:
             return 1
         return max(1, sum(one.had_stood(died) for one in self.lives))
+
+
+def owed_since(*, heard: int, died: int, back_at: int) -> int:
+    """Return from when a player whose server died gets his time back, now that he has returned.
+
+    It is since he was last `heard`; but from when a server was there for him he has
+    `limits.LOST_MOST_MS`: longer absences are his own.
+    """
+    others = Instance.objects.filter(renewed__gt=died + limits.DEAD_AFTER_MS)
+    begun = others.order_by("started").values_list("started", flat=True).first()
+    could = back_at if begun is None else max(died, begun)
+    return heard + max(0, back_at - could - limits.LOST_MOST_MS)

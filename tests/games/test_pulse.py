@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 from django.db import IntegrityError, OperationalError
 
-from games import pulse, selectors
+from games import gate, pulse, selectors
 from games.services import connections
 
 
@@ -315,3 +315,39 @@ async def test_many_sockets_are_asked_a_few_at_a_time(told, monkeypatch):
     times = [at for _, at in asked]
     assert times[5] - times[0] >= 2 * 0.2 * 2 / 6
     assert times[1] - times[0] < times[2] - times[1]
+
+
+async def test_one_connection_too_many_is_told_to_come_later(told, monkeypatch):
+    def full(**_lease):
+        raise connections.TooManyConnections
+
+    monkeypatch.setattr(connections, "opened", full)
+    closed = []
+
+    async def shut(code):
+        closed.append(code)
+
+    heart = pulse.Pulse()
+    player, _ = connection()
+    player.shut = shut
+
+    await heart.enter(player)
+
+    assert closed == [gate.CLOSE_TRY_AGAIN]
+    assert player.since is None
+
+
+async def test_a_socket_that_cannot_be_asked_does_not_keep_the_others_from_it(told):
+    heart = pulse.Pulse()
+    broken, _ = connection()
+    sound, asked = connection(member_id=2)
+
+    async def fail(version, away):
+        raise RuntimeError("gone")
+
+    broken.ask = fail
+    await heart.enter(broken)
+    await heart.enter(sound)
+    await told.beats(8)
+
+    assert asked

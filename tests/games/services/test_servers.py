@@ -4,8 +4,9 @@ import pytest
 
 from games import limits
 from games.engine import commands
+from games.engine.clock import ControlKind, TimeControl
 from games.models import Instance, Lease
-from games.services import audit, clocks, connections, servers
+from games.services import audit, clocks, connections, presence, servers
 from games.services.servers import Life
 from tests.games import making
 
@@ -250,3 +251,95 @@ def test_a_site_that_knows_no_process_misses_none():
     known = servers.Servers(now=1_000_000)
 
     assert known.let_return(heard=900_000, died=None, moment=990_000)
+
+
+# What is given back to who returns
+
+
+def away(hand, game, *, still_from, returns):
+    """Let a player leave now, his process live on but for seven seconds, and him return.
+
+    Returns the limit from before.
+    """
+    turn = game.state.turn
+    limit = game.row.deadline_at
+    left = hand.ms
+    held_by(process("here", renewed=left), game, turn, heard=left)
+    for moment in range(left + 1_000, returns + 1, 1_000):
+        hand.ms = moment
+        making.swept()
+        if not still_from < moment < still_from + 7_000:
+            connections.flush(instance_id="here")
+    back(game, turn, on="here")
+    return limit
+
+
+def test_a_standstill_after_his_lease_had_ended_gives_nothing_back(hand):
+    game = making.game()
+
+    limit = away(hand, game, still_from=hand.ms + 30_000, returns=hand.ms + 50_000)
+
+    assert game.row.deadline_at == limit
+
+
+def test_a_standstill_in_which_his_lease_ended_is_given_back(hand):
+    game = making.game()
+    left = hand.ms
+
+    limit = away(hand, game, still_from=left + 10_000, returns=left + 40_000)
+
+    assert game.row.deadline_at == limit + 40_000
+
+
+@pytest.mark.parametrize(("others", "back_ms"), [(True, 600_000), (False, 3_000_000)])
+def test_longer_absences_than_ten_minutes_are_his_own_where_a_server_was_there(
+    hand, others, back_ms
+):
+    game = making.game(
+        control=TimeControl(ControlKind.CORRESPONDENCE, 72 * 3_600_000, idle_ms=None)
+    )
+    turn, limit = game.state.turn, game.row.deadline_at
+    died = hand.ms + 1_000
+    held_by(process("dead", renewed=died), game, turn, heard=hand.ms)
+    returns = hand.ms + 3_000_000
+    if others:
+        process("other", renewed=returns)
+    at(hand, returns)
+
+    back(game, turn, on="other" if others else "new")
+
+    assert game.row.deadline_at == limit + back_ms + (1_000 if others else 0)
+
+
+def test_a_member_has_so_many_connections_to_a_match_and_no_more(hand):
+    game = making.game()
+    for number in range(connections.MOST_LEASES - 1):
+        open_one(game, number)
+
+    with pytest.raises(connections.TooManyConnections):
+        open_one(game, 99)
+    hand.advance(LEASE)
+    open_one(game, 100)
+
+
+def open_one(game, number):
+    return connections.opened(
+        connection=f"tab-{number}",
+        member_id=game.members[0],
+        match_id=game.match_id,
+        instance_id="here",
+    )
+
+
+def test_old_leases_of_a_live_match_are_forgotten_but_each_players_last(hand):
+    game = making.game()
+    open_one(game, 1)
+    hand.advance(LEASE)
+    open_one(game, 2)
+    now = hand.ms + presence.FORGET_AFTER_MS + LEASE + 1
+
+    presence.forget(now=now)
+
+    kept = Lease.objects.filter(match=game.match_id, member=game.members[0])
+    assert [lease.connection for lease in kept] == ["tab-2"]
+    assert Lease.objects.filter(match=game.match_id, member=game.members[1]).count() == 1
