@@ -22,6 +22,7 @@ def test_a_pairing_is_read_as_django_reads_any_row():
     usual = models.Model.from_db.__func__(Pairing, "default", names, values)
 
     assert {**vars(ours), "_state": None} == {**vars(usual), "_state": None}
+    assert ours._state.fields_cache == usual._state.fields_cache == {}
     assert vars(ours._state) == vars(usual._state)
     assert ours == usual == Pairing.objects.get(pk=ours.pk)
 
