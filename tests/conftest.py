@@ -106,8 +106,11 @@ def dice_of_the_test(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyP
 
 @pytest.fixture(autouse=True)
 def nothing_kept() -> None:
-    """Keep no written part of a page from one test to the next: their numbers are the same."""
+    """Keep nothing that is remembered of a database: the next test's has the same numbers."""
+    from ladder.selectors import past
+
     caches["parts"].clear()
+    past.forget()
 
 
 @pytest.fixture(scope="session")

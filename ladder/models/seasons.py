@@ -2,7 +2,7 @@
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -138,6 +138,13 @@ class SeasonPlace(AppendOnlyModel):
         ordering = ["season", "pool", "-rating", "member"]
         constraints = [
             models.UniqueConstraint(name="season_place_once", fields=["season", "pool", "member"]),
+        ]
+        indexes = [
+            # The order of the archived table. PostgreSQL has nulls last by itself; SQLite knows no
+            # such index, and sorts.
+            models.Index(
+                "season", "pool", "place", F("rating").desc(), "member", name="season_place_ranked"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -80,10 +80,10 @@ class ResultsWanted:
 def results(member: Member, wanted: ResultsWanted, *, reader: Any, number: int = 1) -> ResultsPage:
     """Return page `number` (from 1) of the member's results, as far as the reader may see them."""
     start = (number - 1) * ON_PAGE
-    seats, boards = _seats(member, wanted), _boards(member, wanted, reader)
-    keys = _keys(seats, "match__finished_at", HERE).union(
-        _keys(boards, "decided_at", ON_THE_BOARD), all=True
-    )
+    boards = [
+        _keys(boards, "decided_at", ON_THE_BOARD) for boards in _boards(member, wanted, reader)
+    ]
+    keys = _keys(_seats(member, wanted), "match__finished_at", HERE).union(*boards, all=True)
     found = list(keys.order_by("-at", "-kind", "-pk")[start : start + ON_PAGE + 1])
     shown = found[:ON_PAGE]
     rows = {
@@ -124,22 +124,29 @@ def _seats(member: Member, wanted: ResultsWanted) -> QuerySet[Seat]:
     return seats if wanted.outcome is None else seats.filter(_SEATS[wanted.outcome])
 
 
-def _boards(member: Member, wanted: ResultsWanted, reader: Any) -> QuerySet[Pairing]:
-    """Return the member's pairings that were played over the board, where the reader may look."""
-    as_first, as_second = Q(first__member=member), Q(second__member=member)
-    if wanted.opponent_id is not None:
-        as_first &= Q(second__member=wanted.opponent_id)
-        as_second &= Q(first__member=wanted.opponent_id)
-    if wanted.outcome is not None:
-        result = _RESULTS.get(wanted.outcome)
-        as_first, as_second = as_first & Q(first_result=result), as_second & Q(second_result=result)
+def _boards(member: Member, wanted: ResultsWanted, reader: Any) -> list[QuerySet[Pairing]]:
+    """Return the member's pairings that were played over the board, where the reader may look.
+
+    Those in which he was first, and those in which he was second: each are found by an index, both
+    together by reading every pairing there is.
+    """
     played = Q(state=PairingState.DECIDED, source__in=FROM_THE_BOARD, forfeit=False, match=None)
-    boards = Pairing.objects.filter(played, as_first | as_second)
     if not accounts.can_act(reader):
-        boards = boards.filter(round__stage__tournament__visibility=Visibility.PUBLIC)
+        played &= Q(round__stage__tournament__visibility=Visibility.PUBLIC)
     if wanted.rated is not None:
-        boards = boards.filter(ladder_result__isnull=not wanted.rated)
-    return boards
+        played &= Q(ladder_result__isnull=not wanted.rated)
+    sides = (("first", "second"), ("second", "first"))
+    return [Pairing.objects.filter(played, _as(*side, member, wanted)) for side in sides]
+
+
+def _as(own: str, others: str, member: Member, wanted: ResultsWanted) -> Q:
+    """Return which pairings of the member on one side are wanted."""
+    found = Q(**{f"{own}__member": member})
+    if wanted.opponent_id is not None:
+        found &= Q(**{f"{others}__member": wanted.opponent_id})
+    if wanted.outcome is not None:
+        found &= Q(**{f"{own}_result": _RESULTS.get(wanted.outcome)})
+    return found
 
 
 def _amount(member: Member, **of: OuterRef) -> Subquery:

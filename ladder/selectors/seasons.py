@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
 PAGE_SIZE = 100
+ORDER = (F("place").asc(nulls_last=True), "-rating", "member_id")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +40,20 @@ def pools_of(season: Season) -> list[Pool]:
 def archive(season: Season, pool: Pool, *, number: int = 1) -> Archive:
     """Return page `number` (from 1) of a pool's table."""
     start = (number - 1) * PAGE_SIZE
-    found = list(ordered(season, pool)[start : start + PAGE_SIZE + 1])
+    page = _lines(season, pool)[start : start + PAGE_SIZE + 1]
+    # A join beside the slice would read a member for every line that is passed over.
+    found = list(_with_members(SeasonPlace.objects.filter(pk__in=page.values("pk"))))
     return Archive(season, pool, tuple(found[:PAGE_SIZE]), number, has_next=len(found) > PAGE_SIZE)
 
 
 def ordered(season: Season, pool: Pool) -> QuerySet[SeasonPlace]:
     """Return the lines of a pool's table in order."""
-    lines = SeasonPlace.objects.filter(season=season, pool=pool).select_related("member")
-    return lines.order_by(F("place").asc(nulls_last=True), "-rating", "member_id")
+    return _with_members(_lines(season, pool))
+
+
+def _lines(season: Season, pool: Pool) -> QuerySet[SeasonPlace]:
+    return SeasonPlace.objects.filter(season=season, pool=pool).order_by(*ORDER)
+
+
+def _with_members(lines: QuerySet[SeasonPlace]) -> QuerySet[SeasonPlace]:
+    return lines.select_related("member").order_by(*ORDER)

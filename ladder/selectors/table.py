@@ -1,25 +1,17 @@
 """The ladder page: places now and a week ago, at any size in a fixed number of queries."""
 
 import datetime
-from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Case, Count, OuterRef, Q, QuerySet, Subquery, When
 from django.db.models.functions import Coalesce
 
 from accounts.models import Member
 from ladder.curve import Curve, sparkline
-from ladder.models import (
-    PROVISIONAL_BELOW,
-    Pool,
-    Rating,
-    RatingChange,
-    RatingQuerySet,
-    Season,
-    SoftReset,
-)
-from ladder.rules.rating import soft_reset
+from ladder.models import Pool, Rating, RatingQuerySet, Season
+from ladder.selectors import past
 
 PAGE_SIZE = 40
 PROVISIONAL_SHOWN = 20
@@ -71,16 +63,19 @@ def pools() -> list[Pool]:
 
 
 def table(pool: Pool, wanted: Wanted, *, now: datetime.datetime, number: int = 1) -> Table:
-    """Return page `number` (from 1) of those wanted."""
+    """Return page `number` (from 1) of those wanted.
+
+    `pool` as it was just read: its numbers tell whether what is known of the week still holds.
+    """
     everybody = _listed(pool, since=wanted.since)
     if wanted.provisional:
-        return _provisional_page(everybody.provisional(), number)
+        return _provisional_page(pool, everybody.provisional(), number)
     established = everybody.established()
-    ratings = _page(established, number, PAGE_SIZE)
+    ratings = _page(pool, established, number, PAGE_SIZE)
     shown = ratings[:PAGE_SIZE]
-    provisional = _page(everybody.provisional(), 1, PROVISIONAL_SHOWN)
+    provisional = _page(pool, everybody.provisional(), 1, PROVISIONAL_SHOWN)
     return Table(
-        rows=_rows(shown, established, since=now - WEEK),
+        rows=_rows(shown, established, pool, now=now),
         number=number,
         has_next=len(ratings) > PAGE_SIZE,
         provisional=tuple(_row(rating, 0, None) for rating in provisional[:PROVISIONAL_SHOWN]),
@@ -88,8 +83,8 @@ def table(pool: Pool, wanted: Wanted, *, now: datetime.datetime, number: int = 1
     )
 
 
-def _provisional_page(listed: "QuerySet[Rating]", number: int) -> Table:
-    ratings = _page(listed, number, PAGE_SIZE)
+def _provisional_page(pool: Pool, listed: "QuerySet[Rating]", number: int) -> Table:
+    ratings = _page(pool, listed, number, PAGE_SIZE)
     shown = ratings[:PAGE_SIZE]
     return Table(
         rows=tuple(_row(rating, 0, None) for rating in shown),
@@ -100,12 +95,13 @@ def _provisional_page(listed: "QuerySet[Rating]", number: int) -> Table:
     )
 
 
-def _page(listed: "QuerySet[Rating]", number: int, size: int) -> list[Rating]:
+def _page(pool: Pool, listed: "QuerySet[Rating]", number: int, size: int) -> list[Rating]:
     """Return a page with its members, and the first rating after it, if there is one."""
     start = (number - 1) * size
-    found = ranked(listed)[start : start + size + 1]
-    # A join beside the slice would read a member for every rating that is passed over.
-    return list(ranked(Rating.objects.filter(pk__in=found.values("pk"))).select_related("member"))
+    found = ranked(listed)[start : start + size + 1].values("member")
+    # What is passed over is read from the index alone, which has members and no keys of ratings.
+    page = Rating.objects.filter(pool=pool, member__in=found)
+    return list(ranked(page).select_related("member"))
 
 
 def top(ruleset: str, *, now: datetime.datetime, most: int = 5) -> tuple[Row, ...]:
@@ -138,7 +134,7 @@ def above(*, now: datetime.datetime) -> Coalesce:
     higher = Rating.objects.filter(
         pool=OuterRef("pool"), rating__gt=OuterRef("rating"), last_rated_at__gte=now - ACTIVE
     )
-    counted = higher.established().order_by().values("pool").annotate(above=Count("pk"))
+    counted = higher.established().order_by().values("pool").annotate(above=Count("member"))
     return Coalesce(Subquery(counted.values("above")), 0)
 
 
@@ -153,11 +149,13 @@ def ranked(ratings: "QuerySet[Rating]") -> "QuerySet[Rating]":
 
 
 def _rows(
-    shown: Sequence[Rating], listed: "QuerySet[Rating]", *, since: datetime.datetime
+    shown: Sequence[Rating], listed: "QuerySet[Rating]", pool: Pool, *, now: datetime.datetime
 ) -> tuple[Row, ...]:
     if not shown:
         return ()
-    above, before = _places_before(shown, listed, since=since)
+    # To the hour: what is known of the week holds as long.
+    since = (now - WEEK).replace(minute=0, second=0, microsecond=0)
+    above, before = _places_before(shown, listed, past.of(pool, since=since))
     numbers = places([rating.rating for rating in shown], first=above + 1)
     return tuple(
         _row(rating, place, None if was is None else was - place)
@@ -186,36 +184,22 @@ def places(ratings: Sequence[float], *, first: int) -> list[int]:
     return numbers
 
 
-@dataclass(frozen=True, slots=True)
-class Past:
-    """Of a member rated in the last week: his rating before it, and whether it was established."""
-
-    rating: float
-    established: bool
-
-
 def _places_before(
-    shown: Sequence[Rating], listed: "QuerySet[Rating]", *, since: datetime.datetime
+    shown: Sequence[Rating], listed: "QuerySet[Rating]", week: past.Past
 ) -> tuple[int, list[int | None]]:
     """Return how many stand above those shown, and the places that these had a week ago.
 
     A place is None for who was not established then. Only members rated since then had another
-    rating: instead of ranking everybody twice it counts who stood above the highest of the
-    ratings asked for, and reads those between them.
+    rating: instead of ranking everybody twice it counts, of the others, who stood above each of
+    the ratings asked for.
     """
-    past = _past_of(shown[0].pool_id, since=since)
-    asked = [past.get(rating.member_id, Past(rating.rating, established=True)) for rating in shown]
-    low, high = min(was.rating for was in asked), max(was.rating for was in asked)
-    above, above_then = _above(listed, now=shown[0].rating, then=high, since=since)
-    unmoved = listed.exclude(last_rated_at__gte=since)
-    between = unmoved.filter(rating__gt=low, rating__lte=high).values_list("rating", flat=True)
-    ordered = sorted([*between, *(was.rating for was in past.values() if was.established)])
-    return above, [
-        above_then + len(ordered) - bisect_right(ordered, was.rating) + 1
-        if was.established
-        else None
-        for was in asked
-    ]
+    asked = [week.before.get(rating.member_id, rating.rating) for rating in shown]
+    points = sorted({rating for rating in asked if rating is not None})
+    high = points[-1] if points else shown[0].rating
+    above, above_then = _above(listed, now=shown[0].rating, then=high, since=week.since)
+    between = _above_each(listed.exclude(last_rated_at__gte=week.since), points)
+    stood = {point: above_then + between[point] + week.above(point) + 1 for point in points}
+    return above, [None if rating is None else stood[rating] for rating in asked]
 
 
 def _above(
@@ -224,31 +208,20 @@ def _above(
     """Count who is rated above `now`, and who above `then` was not rated since; one statement."""
     unmoved = Q(last_rated_at__lt=since) | Q(last_rated_at=None)
     counts = listed.filter(rating__gt=min(now, then)).aggregate(
-        now=Count("pk", filter=Q(rating__gt=now)),
-        then=Count("pk", filter=Q(rating__gt=then) & unmoved),
+        now=Count("member", filter=Q(rating__gt=now)),
+        then=Count("member", filter=Q(rating__gt=then) & unmoved),
     )
     return counts["now"], counts["then"]
 
 
-def _past_of(pool_id: int, *, since: datetime.datetime) -> Mapping[int, Past]:
-    """Return where members rated since then stood before, by member id.
-
-    A soft reset since then pulled everybody alike and changed no place, so that older ratings are
-    compared as if it had come before them.
-    """
-    resets = list(SoftReset.objects.filter(pool=pool_id, at__gte=since).order_by("sequence"))
-    lines = RatingChange.objects.in_force().of_results().filter(pool=pool_id, at__gte=since)
-    past: dict[int, Past] = {}
-    for member_id, before, experience, sequence in lines.order_by("sequence").values_list(
-        "member", "before", "experience_before", "sequence"
-    ):
-        if member_id not in past:
-            later = [reset for reset in resets if reset.sequence > sequence]
-            past[member_id] = Past(_pulled(before, later), experience >= PROVISIONAL_BELOW)
-    return past
-
-
-def _pulled(rating: float, resets: Sequence[SoftReset]) -> float:
-    for reset in resets:
-        rating = soft_reset(rating, target=reset.target, keep=reset.keep)
-    return rating
+def _above_each(listed: "QuerySet[Rating]", points: Sequence[float]) -> Mapping[float, int]:
+    """Count who stands above each of some ascending ratings, and not above the last of them."""
+    if len(points) < 2:
+        return dict.fromkeys(points, 0)
+    # Counted there: between the ratings of a page may lie half of the ladder.
+    steps = [When(rating__lte=point, then=step) for step, point in enumerate(points) if step]
+    between = listed.filter(rating__gt=points[0], rating__lte=points[-1])
+    counted = between.order_by().values(step=Case(*steps)).annotate(counted=Count("member"))
+    at = dict(counted.values_list("step", "counted"))
+    above = accumulate(at.get(step, 0) for step in range(len(points) - 1, 0, -1))
+    return dict(zip(reversed(points), [0, *above], strict=True))

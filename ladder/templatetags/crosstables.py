@@ -1,6 +1,6 @@
-"""The cells of a crosstable, put together here: a template takes 20 s for those of 200 players."""
+"""The cells of crosstables and grids: a template takes 20 s for a crosstable of 200 players."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import template
@@ -32,6 +32,13 @@ def cross_cells(context: dict[str, Any], row: CrossRow, scores: bool) -> SafeStr
         for cells in row.cells
     ]
     return mark_safe("".join(shown))  # noqa: S308  (numbers, signs and our own words)
+
+
+@register.simple_tag
+def grid_pairs(pairs: Iterable[tuple[int, int]]) -> SafeString:
+    """Return who meets whom in a round, by numbers of the draw."""
+    shown = [f"<span>{first}–{second}</span> " for first, second in pairs]
+    return mark_safe("".join(shown))  # noqa: S308  (numbers)
 
 
 def _pairings(slug: str) -> str:

@@ -11,6 +11,7 @@ from ladder.models import Entry, Forecast, Pairing, Round, Stage
 from ladder.rules import chains, sums
 from ladder.rules import standings as rules
 from ladder.rules.results import DRAW, LOSS, WIN, Seat
+from ladder.rules.withdrawal import Judged
 from ladder.selectors.tournaments import field as fields
 from ladder.selectors.tournaments.field import Field
 
@@ -219,7 +220,7 @@ def crosstable(field: Field, standings: Table | None = None) -> Sequence[CrossRo
             number=numbers[entry_id],
             entry=field.entries[entry_id],
             cells=[
-                None if other == entry_id else cells.get((entry_id, other), []) for other in order
+                None if other == entry_id else cells[entry_id].get(other, ()) for other in order
             ],
             line=lines.get(entry_id),
         )
@@ -227,8 +228,9 @@ def crosstable(field: Field, standings: Table | None = None) -> Sequence[CrossRo
     ]
 
 
-def _cells(field: Field) -> Mapping[tuple[int, int], list[Cell]]:
-    cells: dict[tuple[int, int], list[Cell]] = {}
+def _cells(field: Field) -> Mapping[int, Mapping[int, Sequence[Cell]]]:
+    """Return the cells by row and column."""
+    cells: dict[int, dict[int, list[Cell]]] = {entry_id: {} for entry_id in field.entries}
     judged = {
         (one.game.first, one.game.second, one.game.round): one for one in field.withdrawal.games
     }
@@ -236,18 +238,25 @@ def _cells(field: Field) -> Mapping[tuple[int, int], list[Cell]]:
         first, second = pairing.first_id, pairing.second_id
         if first is None or second is None:
             continue
-        score = _score(pairing)
-        turned = (score[1], score[0]) if score else None
         found = judged.get((first, second, field.rounds[pairing.round_id].number))
-        results = (found.game.first_result, found.game.second_result) if found else (None, None)
-        forfeit, counts = bool(found and found.game.forfeit), bool(found and found.for_standings)
-        cells.setdefault((first, second), []).append(
-            Cell(pairing, results[0], score, forfeit, counts)
-        )
-        cells.setdefault((second, first), []).append(
-            Cell(pairing, results[1], turned, forfeit, counts)
-        )
+        seen = _seen(pairing, found)
+        cells[first].setdefault(second, []).append(seen[0])
+        cells[second].setdefault(first, []).append(seen[1])
     return cells
+
+
+def _seen(pairing: Pairing, found: Judged | None) -> tuple[Cell, Cell]:
+    """Return a pairing as either player sees it."""
+    score = _score(pairing)
+    if found is None:
+        # One cell, where it is the same for both: a tournament begins with nothing else.
+        cell = Cell(pairing, None, score, forfeit=False, counts=False)
+        return cell, cell if score is None else cell._replace(score=score[::-1])
+    game, counts = found.game, found.for_standings
+    return (
+        Cell(pairing, game.first_result, score, game.forfeit, counts),
+        Cell(pairing, game.second_result, score and score[::-1], game.forfeit, counts),
+    )
 
 
 def _score(pairing: Pairing) -> tuple[int, int] | None:

@@ -1,8 +1,11 @@
 """Dear tables are written once for all who have not entered, and anew when anything changes."""
 
+import gc
+
 import pytest
 
 from ladder import kept_parts
+from ladder.models import Tournament
 from ladder.selectors.tournaments import tables
 from ladder.services.tournaments import scores
 from tests.ladder.making import member
@@ -83,3 +86,24 @@ def test_a_kept_table_is_not_computed(made, monkeypatch):
     monkeypatch.setattr(tables, "crosstable", never)
 
     assert 'class="cross"' in page("crosstable", made)
+
+
+@pytest.mark.parametrize("was_on", [True, False])
+def test_the_collector_of_cycles_is_as_it_was_also_after_a_failure(made, was_on):
+    tournament = Tournament.objects.get(slug=made.slug)
+    seen = []
+
+    def write():
+        seen.append(gc.isenabled())
+        raise ZeroDivisionError
+
+    (gc.enable if was_on else gc.disable)()
+    try:
+        for name in ("once", "again"):
+            with pytest.raises(ZeroDivisionError):
+                kept_parts.kept(tournament, name, write)
+        after = gc.isenabled()
+    finally:
+        gc.enable()
+
+    assert (seen, after) == ([False, False], was_on)
