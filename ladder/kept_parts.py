@@ -1,12 +1,13 @@
-"""Parts of a tournament's pages that are dear to make, and the same for all who have not entered.
+"""Parts of a tournament's pages that are dear to make, written once while nothing changes.
 
-The tables of 200 players take a second of processor time. They are made once while nothing
-changes, so that nobody can slow down the games of a process by asking for them again and again.
+The tables of 200 players take a second of processor time: nobody shall be able to slow down the
+games of a process by asking for them again and again.
 """
 
 import gc
 import zlib
 from collections.abc import Callable
+from threading import Lock
 from typing import Any
 
 from django.core.cache import caches
@@ -29,6 +30,8 @@ KEPT_S = 60
 FASTEST = 1
 """Level of compression: a table of two megabytes shrinks to a twentieth in 10 ms."""
 
+_WRITING = tuple(Lock() for _ in range(16))
+
 
 def kept(tournament: Tournament, name: str, write: Callable[[], str]) -> str:
     """Return a text about a tournament, written anew when it may have changed since.
@@ -40,8 +43,12 @@ def kept(tournament: Tournament, name: str, write: Callable[[], str]) -> str:
     parts = caches["parts"]
     packed = parts.get(key)
     if packed is None:
-        packed = zlib.compress(_written(write).encode(), FASTEST)
-        parts.set(key, packed, KEPT_S)
+        # Those who ask for it meanwhile wait and do not write it too.
+        with _WRITING[hash(key) % len(_WRITING)]:
+            packed = parts.get(key)
+            if packed is None:
+                packed = zlib.compress(_written(write).encode(), FASTEST)
+                parts.set(key, packed, KEPT_S)
     return zlib.decompress(packed).decode()
 
 
@@ -53,22 +60,25 @@ def page(
     *,
     about: str = "",
     frame: str = "part",
+    **framed: Any,
 ) -> HttpResponse:
-    """Show a dear part of a tournament in its frame.
+    """Show a dear part of a tournament in its frame, which shows `framed` besides.
 
     `made` gives what the part's template shows and may raise Http404; `about` tells which of
     several parts with the same template it is. The part is written without the request, so that
-    nothing of its reader gets into it; where his own line is marked, it is his alone.
+    nothing of its reader gets into it but the mark at the line of who has entered: his is kept
+    under his entry.
     """
 
     def written() -> str:
         context = tournament_page.context(viewer, part, **made())
         return render_to_string(f"ladder/tournaments/{part}.html", context)
 
-    everybodys = viewer.entry is None
-    body = kept(viewer.tournament, f"{part} {about}", written) if everybodys else _written(written)
+    whose = "" if viewer.entry is None else viewer.entry.pk
+    body = kept(viewer.tournament, f"{part} {about} {whose}", written)
     # Templates have escaped what is in it.
-    context = tournament_page.context(viewer, part, body=mark_safe(body))  # noqa: S308
+    framed["body"] = mark_safe(body)  # noqa: S308
+    context = tournament_page.context(viewer, framed.pop("tab", part), **framed)
     return render(request, f"ladder/tournaments/{frame}.html", context)
 
 

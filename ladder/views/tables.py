@@ -31,6 +31,8 @@ PAPERS = ("all", "table", "cross", "grid", "rounds")
 @of_tournament
 def standings(request: HttpRequest, viewer: Viewer, after: int | None = None) -> HttpResponse:
     """Show the standings of every group, after a round or as they are."""
+    if after is not None and not pages.has_round(viewer.tournament, after):
+        raise Http404
 
     def shown() -> dict[str, Any]:
         drawn = _drawn(viewer)
@@ -56,17 +58,27 @@ def sums(request: HttpRequest, viewer: Viewer, entry_id: int) -> HttpResponse:
     """Show what is behind every number of a player's line; ?after= a round."""
     asked = request.GET.get("after", "")
     after = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else None
-    for field in _drawn(viewer):
-        if entry_id in field.withdrawal.ranked and _has_table(field):
-            context = tournament_page.context(
-                viewer,
-                "standings",
-                entry=field.entries[entry_id],
-                after=after,
-                sums=tables.explained(field, entry_id, after_round=after),
-            )
-            return render(request, "ladder/tournaments/sums.html", context)
-    raise Http404
+    entry = viewer.tournament.entries.filter(pk=entry_id).first()
+    if entry is None or (after is not None and not pages.has_round(viewer.tournament, after)):
+        raise Http404
+
+    def shown() -> dict[str, Any]:
+        for field in _drawn(viewer):
+            if entry_id in field.withdrawal.ranked and _has_table(field):
+                explained = tables.explained(field, entry_id, after_round=after)
+                return {"entry": field.entries[entry_id], "after": after, "sums": explained}
+        raise Http404
+
+    return kept_parts.page(
+        request,
+        viewer,
+        "sums",
+        shown,
+        about=f"{entry_id} {after or ''}",
+        frame="part_of_entry",
+        tab="standings",
+        entry=entry,
+    )
 
 
 @require_safe

@@ -199,6 +199,11 @@ def stages(tournament: Tournament) -> Sequence[Stage]:
     return rows
 
 
+def has_round(tournament: Tournament, number: int) -> bool:
+    """Tell whether any stage has a round of this number, without reading the stages."""
+    return Round.objects.filter(stage__tournament=tournament, number=number).exists()
+
+
 def rounds_of(stages_: Iterable[Stage]) -> list[Round]:
     """Return the rounds of stages read by `stages`, in order."""
     return [played for stage in stages_ for played in _in_order(stage)]

@@ -1,6 +1,9 @@
 """Dear tables are written once for all who have not entered, and anew when anything changes."""
 
 import gc
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from time import sleep
 
 import pytest
 
@@ -52,7 +55,34 @@ def test_who_has_entered_finds_his_own_line_marked_and_nobody_else_sees_it(made,
     assert 'class="me"' in page("standings", made, by=made.players[0])
     assert 'class="me"' not in page("standings", made)
     assert 'class="me"' in page("standings", made, by=made.players[1])
+    assert 'class="me"' in page("standings", made, by=made.players[0])
     assert len(written) == 3
+
+
+def test_the_sums_behind_a_line_are_written_once(made, written):
+    one, other = (page("sums", made, entry_id=entry) for entry in made.entries[:2])
+
+    assert body(page("sums", made, entry_id=made.entries[0])) == body(one) != body(other)
+    assert len(written) == 2
+
+
+def test_those_who_ask_at_once_wait_for_one_who_writes(monkeypatch):
+    monkeypatch.setattr(kept_parts, "_key", lambda tournament, name: name)
+    written, begun = [], Barrier(3)
+
+    def write():
+        written.append("once")
+        sleep(0.1)
+        return "text"
+
+    def ask(_number):
+        begun.wait()
+        return kept_parts.kept(None, "name", write)
+
+    with ThreadPoolExecutor(3) as together:
+        told = list(together.map(ask, range(3)))
+
+    assert (told, written) == (["text"] * 3, ["once"])
 
 
 def test_a_result_is_seen_at_once(made):
