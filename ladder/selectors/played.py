@@ -151,7 +151,8 @@ def _as(own: str, others: str, member: Member, wanted: ResultsWanted) -> Q:
 
 def _amount(member: Member, **of: OuterRef) -> Subquery:
     """Return what a result brought to the member, as a part of the statement."""
-    lines = RatingChange.objects.in_force().filter(member=member, **of)
+    # One line at most is in force: an order would only join the pools.
+    lines = RatingChange.objects.in_force().filter(member=member, **of).order_by()
     return Subquery(lines.values_list(F("after") - F("before"))[:1])
 
 
@@ -208,7 +209,8 @@ def _outcome(match: Match, side: int) -> Outcome:
 def _rows_of_boards(member: Member, pks: Sequence[int]) -> dict[tuple[int, int], ResultRow]:
     if not pks:
         return {}
-    joined = Pairing.objects.filter(pk__in=pks, state=PairingState.DECIDED).select_related(
+    found = Pairing.objects.filter(pk__in=pks, state=PairingState.DECIDED).order_by()
+    joined = found.select_related(
         "first__member", "second__member", "round__stage__tournament", "ladder_result"
     )
     rows = joined.annotate(amount=_amount(member, ladder_result__pairing=OuterRef("pk")))

@@ -17,6 +17,11 @@ PAGE_SIZE = 40
 PROVISIONAL_SHOWN = 20
 ACTIVE = datetime.timedelta(days=365)
 WEEK = datetime.timedelta(days=7)
+SHOWN = (
+    *("rating", "experience", "history", "last_rated_at"),
+    *("member__username", "member__is_bot"),
+)
+"""What a line is made of: of a member nothing else is read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +106,7 @@ def _page(pool: Pool, listed: "QuerySet[Rating]", number: int, size: int) -> lis
     found = ranked(listed)[start : start + size + 1].values("member")
     # What is passed over is read from the index alone, which has members and no keys of ratings.
     page = Rating.objects.filter(pool=pool, member__in=found)
-    return list(ranked(page).select_related("member"))
+    return list(ranked(page).select_related("member").only(*SHOWN))
 
 
 def top(ruleset: str, *, now: datetime.datetime, most: int = 5) -> tuple[Row, ...]:

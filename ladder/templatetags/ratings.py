@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django import template
-from django.template.defaultfilters import date, floatformat
+from django.template.defaultfilters import floatformat
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html
@@ -119,4 +119,5 @@ def day(at: datetime.datetime | None) -> SafeString | str:
     if at is None:
         return ""
     local = localtime(at)
-    return format_html('<time datetime="{}">{}</time>', local.isoformat(), date(local, "j. n. Y"))
+    shown = f"{local.day}. {local.month}. {local.year}"
+    return format_html('<time datetime="{}">{}</time>', local.isoformat(), shown)

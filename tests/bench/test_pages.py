@@ -31,6 +31,16 @@ def test_every_page_is_asked_for_and_keeps_to_its_queries(made, capsys):
     assert all(name in told for name in names)
 
 
+def test_what_is_made_anew_asks_for_more_than_what_is_kept(made):
+    found = {goal.name: goal.figure for goal in pages.measured(made)}
+    anew = [page.name for page in pages.pages(made) if page.before is not pages.nothing]
+
+    assert len(anew) == 4
+    for name in anew:
+        kept = found[f"{name.removesuffix(', anew')}: queries"]
+        assert found[f"{name}: queries"] > kept
+
+
 def test_a_page_that_is_not_there_stops_the_bench(made):
     lost = pages.Made(MEMBERS, season="/nowhere/", tournament=made.tournament)
 
