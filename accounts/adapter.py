@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.stagekit import clear_login
 from allauth.account.models import EmailAddress
+from allauth.core.internal import ratelimit
 from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -18,6 +19,9 @@ from accounts import names, permissions, phrases, services, suspension
 from accounts.enums import Language
 from accounts.models import DEFAULT_TIME_ZONE, Member
 from accounts.validators import validate_username
+
+FROM_ANYWHERE = {"app": "allauth.account", "action": "login_failed_anywhere"}
+"""The limit of a login's failures from all addresses together."""
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -93,15 +97,29 @@ class AccountAdapter(DefaultAccountAdapter):
         super().send_mail(template_prefix, email, {**context, **links, **own})
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """Count failures of an account by itself: allauth's count begins anew with each host."""
-        key: str = credentials.get("email", credentials.get("username", ""))
-        return key.lower()
+        """Count failures of a login from one address: what strangers do elsewhere locks nobody out.
+
+        Without the host, with each of which allauth's own count would begin anew.
+        """
+        return f"{ratelimit.get_ip(request)}:{_login(credentials)}"
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Count failures by the member, not by the spelling of his name."""
+        """Count failures by the member, not by the spelling of his name; also from anywhere."""
         if name := credentials.get("username"):
             credentials["username"] = names.canonical(name)
         super().pre_authenticate(request, **credentials)
+        anywhere = ratelimit.consume(request, **FROM_ANYWHERE, key=_login(credentials))
+        if anywhere is None:
+            raise self.validation_error("too_many_login_attempts")
+        self._login_failed_rl_usage.usage.extend(anywhere.usage)
+
+    def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
+        """Forget the failures of a member who has a new password by a letter, by all his logins."""
+        holders = Member.objects.filter(emailaddress__email__iexact=credentials["email"])
+        own = [{"username": names.canonical(member.username)} for member in holders]
+        for login in ({"email": credentials["email"]}, *own):
+            super()._delete_login_attempts_cached_email(request, **login)
+            ratelimit.clear(request, **FROM_ANYWHERE, key=_login(login))
 
     def pre_login(self, request: HttpRequest, user: Member, **kwargs: Any) -> HttpResponse | None:
         """Stop a suspended member after his password was right: only he learns the reason."""
@@ -110,3 +128,8 @@ class AccountAdapter(DefaultAccountAdapter):
             return response
         clear_login(request)
         return suspension.page(request, user)
+
+
+def _login(credentials: dict[str, Any]) -> str:
+    login: str = credentials.get("email", credentials.get("username", ""))
+    return login.lower()

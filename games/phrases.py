@@ -84,6 +84,7 @@ REFUSALS: Mapping[str, Promise] = {
     "challenge_to_yourself": _("You cannot challenge yourself."),
     "challenge_twice": _("You have already made this challenge."),
     "too_many_challenges": _("You have too many open challenges."),
+    "challenge_too_often": _("You have made many challenges: wait a while with the next one."),
     "no_such_member": _("There is no such member."),
     "opponent_banned": _("This member is suspended."),
     "taker_gone": _("Your opponent is no longer here; the challenge is back on the list."),

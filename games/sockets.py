@@ -19,6 +19,7 @@ from django.utils import translation
 from accounts import selectors as accounts
 from accounts import tokens
 from accounts.enums import Scope
+from accounts.models import AccessToken
 from accounts.services import member_group
 from games import gate, language, pace, phrases, pulse, wire
 from vrhcaby import addresses, broadcast, metrics
@@ -58,8 +59,13 @@ class Socket(AsyncWebsocketConsumer, ABC):
             await self.outage(error)
 
     async def websocket_connect(self, message: dict[str, Any]) -> None:
-        """Connect, or tell the page to try again later when the database or Redis is away."""
+        """Connect, or tell the page to try again later: when the database or Redis is away, or when
+        one and the same comes in too often.
+        """
         try:
+            if not await pace.ENTRANCES.turn(self._whose()):
+                await self.close(gate.CLOSE_TRY_AGAIN)
+                return
             await self.connect()
         except Exception as error:
             if not is_outage(error):
@@ -102,6 +108,13 @@ class Socket(AsyncWebsocketConsumer, ABC):
             await self.shut(gate.CLOSE_TRY_AGAIN)
         return its_turn
 
+    def _whose(self) -> str:
+        """Return for whom this handshake counts: the member, or the guests at his address."""
+        user = self.scope["user"]
+        if user.is_authenticated:
+            return f"member {user.pk}"
+        return addresses.of_scope(self.scope)
+
     async def join(self, *groups: str) -> None:
         """Join groups, the member's own among them; the stock consumer leaves them again."""
         own = [] if self.member_id is None else [member_group(self.member_id)]
@@ -115,16 +128,27 @@ class Socket(AsyncWebsocketConsumer, ABC):
         if self.member_id is not None:
             await self.complain("already_signed_in")
             return True
-        try:
-            token = await database_sync_to_async(tokens.bearer)(secret)
-        except DomainError as refusal:
-            await self.complain(refusal.code)
-            await self.shut()
+        token = await self._token(secret)
+        if token is None:
             return False
         self.member_id, self.acts = token.member_id, token.allows(Scope.PLAY)
         self.language = language.of_scope({**self.scope, "user": token.member})
         await self._enter_as_member(accounts.TokenRow(token.pk, token.member_id))
         return not self.closed
+
+    async def _token(self, secret: str) -> AccessToken | None:
+        """Return a token, or say why there is none and close; who guesses is not even looked up."""
+        address = addresses.of_scope(self.scope)
+        if pace.BAD_TOKENS.is_spent(address, time.monotonic()):
+            await self.shut(gate.CLOSE_TRY_AGAIN)
+            return None
+        try:
+            return await database_sync_to_async(tokens.bearer)(secret)
+        except DomainError as refusal:
+            pace.BAD_TOKENS.take(address, time.monotonic())
+            await self.complain(refusal.code)
+            await self.shut()
+            return None
 
     async def _enter_as_member(self, entry: accounts.TokenRow) -> None:
         """Count the socket in again, as its member's; it hears from now on what he hears."""
@@ -162,10 +186,23 @@ class Socket(AsyncWebsocketConsumer, ABC):
             await self.too_often(arrived)
             return
         try:
-            await self.take(self.decode(readable(text_data)), arrived)
+            frame = self.decode(wire.readable(text_data, most_bytes=gate.FRAME_BYTES))
+            if not self._may_ask(frame, arrived):
+                await self.too_often(arrived)
+                return
+            await self.take(frame, arrived)
             self.turnstile.good()
         except wire.BadFrame as bad:
             await self.nonsense(bad.code, bad.why)
+
+    def _may_ask(self, frame: Any, now: float) -> bool:
+        """Whether the member's sockets together send no more than they may; `alive` costs nothing.
+
+        Guests are answered from memory, or at a pace of their own.
+        """
+        if self.member_id is None or isinstance(frame, wire.Alive):
+            return True
+        return pace.FRAMES.take(str(self.member_id), now) is not None
 
     @abstractmethod
     def decode(self, text: str) -> Any:
@@ -287,15 +324,6 @@ class Listener(Socket):
     @abstractmethod
     async def hello(self, since: int | None) -> None:
         """Answer a hello; `since` is the version that the page holds."""
-
-
-def readable(text: str | None) -> str:
-    """Return a frame's text. Raises BadFrame for a binary or too large one, and NUL."""
-    if text is None:
-        raise wire.BadFrame("bad_frame", "a frame is text, not bytes")
-    if len(text) > gate.FRAME_BYTES or len(text.encode()) > gate.FRAME_BYTES:
-        raise wire.BadFrame("frame_too_large", f"a frame has at most {gate.FRAME_BYTES} bytes")
-    return text
 
 
 def accepted(key: str, answer: Any) -> wire.Ok:

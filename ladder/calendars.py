@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from icalendar import Alarm, Calendar, Event, vDuration
 
+from vrhcaby import plain_line
+
 PRODUCT = "-//Vrhcaby//Tournaments//CS"
 REFRESH = datetime.timedelta(hours=1)
 REMIND_BEFORE = datetime.timedelta(minutes=30)
@@ -31,7 +33,7 @@ def feed(entries: Iterable[Entry], *, name: str, now: datetime.datetime) -> byte
     calendar.add("prodid", PRODUCT)
     calendar.add("version", "2.0")
     calendar.add("method", "PUBLISH")
-    calendar.add("x-wr-calname", name)
+    calendar.add("x-wr-calname", plain_line.without_controls(name))
     calendar.add("refresh-interval", vDuration(REFRESH), parameters={"VALUE": "DURATION"})
     for entry in entries:
         calendar.add_component(_event(entry, now))
@@ -46,8 +48,8 @@ def _event(entry: Entry, now: datetime.datetime) -> Event:
     event.add("dtstamp", _utc(now))
     event.add("dtstart", _utc(entry.start))
     event.add("dtend", _utc(entry.end))
-    event.add("summary", entry.title)
-    event.add("description", entry.text)
+    event.add("summary", plain_line.without_controls(entry.title))
+    event.add("description", plain_line.without_controls(entry.text))
     event.add("url", entry.url)
     if entry.remind:
         event.add_component(_alarm(entry))
@@ -57,7 +59,7 @@ def _event(entry: Entry, now: datetime.datetime) -> Event:
 def _alarm(entry: Entry) -> Alarm:
     alarm = Alarm()
     alarm.add("action", "DISPLAY")
-    alarm.add("description", entry.title)
+    alarm.add("description", plain_line.without_controls(entry.title))
     alarm.add("trigger", -REMIND_BEFORE)
     return alarm
 

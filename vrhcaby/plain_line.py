@@ -1,9 +1,10 @@
-"""A chat line or a name as it is kept: what a reader sees is what was written, on one line.
+"""A chat line, a name or a text as it is kept: what a reader sees is what was written.
 
 Direction controls turn text and addresses around, heaps of combining marks cover the lines
 beside, invisible characters slip past a reader and a comparison: none of them is kept.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterator
 
@@ -14,6 +15,10 @@ JOINER = "\u200d"
 _BLANK = {"Zs", "Zl", "Zp", "Cc"}
 _NEVER = {"Cs", "Co", "Cn", "Cf"}
 _MARKS = {"Mn", "Me"}
+_BREAKS = frozenset("\n\r\t")
+_JOINERS = frozenset("\u200c" + JOINER)
+"""They shape letters, and pictures."""
+_BARE_RETURN = re.compile("\r(?!\n)")
 _FILLERS = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f")
 """Letters and marks that show nothing."""
 
@@ -26,6 +31,33 @@ def clean(text: str) -> str:
     """
     composed = unicodedata.normalize("NFC", text)
     return "".join(_kept(composed)).strip()
+
+
+def clean_lines(text: str) -> str:
+    """Return a text of many lines as it is kept.
+
+    Controls, of direction too, and invisible characters go; line breaks, tabs and joiners stay.
+    """
+    return "".join(
+        sign
+        for sign in without_controls(text)
+        if sign in _JOINERS or unicodedata.category(sign) != "Cf"
+    )
+
+
+def without_controls(text: str) -> str:
+    """Return a text without control characters but tabs and line breaks, none of them a bare CR."""
+    return "".join(
+        sign
+        for sign in _BARE_RETURN.sub("\n", text)
+        if sign in _BREAKS or unicodedata.category(sign) != "Cc"
+    )
+
+
+def is_one_line(text: str) -> bool:
+    """Whether there is something to see in it, no control character and no break of a line."""
+    broken = any(unicodedata.category(sign) in {"Cc", "Zl", "Zp"} for sign in text)
+    return bool(clean(text)) and not broken
 
 
 def _kept(text: str) -> Iterator[str]:

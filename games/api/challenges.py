@@ -99,6 +99,7 @@ class MakeChallenge(Wish):
         *("bad_frame", "command_id_reused", "unknown_ruleset", "not_playable", "bad_options"),
         *("bad_control", "bad_seed", "not_rated", "rated_with_bot", "no_such_member"),
         *("opponent_banned", "challenge_to_yourself", "challenge_twice", "too_many_challenges"),
+        "challenge_too_often",
     )
     example = {**_ID, "ruleset": "standard", "rated": False, "options": {"length": 3}}
 

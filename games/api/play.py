@@ -87,7 +87,7 @@ class OfferRematch(Operation):
     refusals = (
         *("bad_frame", "bad_seed", "no_such_match", "match_still_live", "not_a_player"),
         *("challenge_twice", "too_many_challenges", "opponent_banned", "challenge_taken"),
-        *("command_id_reused",),
+        *("command_id_reused", "challenge_too_often"),
     )
     example = {"id": "a-number-of-mine", "seed": "my own chance"}
 

@@ -84,6 +84,7 @@ class Challenge(models.Model):
             models.Index(
                 name="challenge_open", fields=["id"], condition=Q(status=ChallengeStatus.OPEN)
             ),
+            models.Index(name="challenge_made", fields=["challenger", "created_at"]),
         ]
         constraints = [
             models.CheckConstraint(

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
-from django.db.models import Q
+from django.db.models import Count, Q
 
 from games import realtime, terms
 from games.engine import fairness
@@ -26,6 +26,12 @@ from vrhcaby.errors import DomainError
 logger = logging.getLogger(__name__)
 
 MOST_OPEN = 10
+RATES = ((60_000, 20, 120), (3_600_000, 200, 2_000))
+"""In so many milliseconds so many challenges of a member that come to nothing, so many in all.
+
+A program that plays one short match after another meets none of these.
+"""
+
 STALE_AFTER_MS = 24 * 3_600_000
 REMATCH_STALE_AFTER_MS = 15 * 60_000
 
@@ -34,6 +40,12 @@ class TooManyChallenges(DomainError):
     """The member has as many open challenges as one may have."""
 
     code = "too_many_challenges"
+
+
+class ChallengeTooOften(DomainError):
+    """The member has made as many challenges as one may for now."""
+
+    code = "challenge_too_often"
 
 
 class ChallengeTwice(DomainError):
@@ -243,6 +255,19 @@ def _require_may_make(
     )
     if waiting.count() >= MOST_OPEN:
         raise TooManyChallenges
+    _require_within_rates(member_id, clock.now())
+
+
+def _require_within_rates(member_id: int, now: int) -> None:
+    """Raise `ChallengeTooOften`. Without it one could make and withdraw for ever, few at a time."""
+    own = Challenge.objects.filter(challenger=member_id, source=MatchSource.CHALLENGE)
+    in_vain = ~Q(status=ChallengeStatus.ACCEPTED)
+    for span, most_in_vain, most in RATES:
+        counts = own.filter(created_at__gt=to_datetime(now - span)).aggregate(
+            all=Count("pk"), in_vain=Count("pk", filter=in_vain)
+        )
+        if counts["in_vain"] >= most_in_vain or counts["all"] >= most:
+            raise ChallengeTooOften
 
 
 def _end_questions(now: int) -> None:

@@ -12,6 +12,7 @@ from games.wire.coding import (
     game_frame,
     lobby_frame,
     plain,
+    readable,
     schema,
     terms,
 )
@@ -144,6 +145,7 @@ __all__ = [
     "game_frame",
     "lobby_frame",
     "plain",
+    "readable",
     "schema",
     "terms",
     "terms_components",

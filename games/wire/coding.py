@@ -72,6 +72,15 @@ _lobby = msgspec.json.Decoder(LobbyIncoming)
 _encoder = msgspec.json.Encoder()
 
 
+def readable(text: str | None, *, most_bytes: int) -> str:
+    """Return a frame's text. Raises BadFrame for a binary or too large one."""
+    if text is None:
+        raise BadFrame("bad_frame", "a frame is text, not bytes")
+    if len(text) > most_bytes or len(text.encode()) > most_bytes:
+        raise BadFrame("frame_too_large", f"a frame has at most {most_bytes} bytes")
+    return text
+
+
 def game_frame(text: str) -> GameIncoming:
     """Decode a frame of the game socket. Raises BadFrame."""
     try:

@@ -40,6 +40,24 @@ def test_a_turn_that_would_come_late_is_not_taken(pace) -> None:
     assert pace.take("room", 105.0) == 0.5
 
 
+def test_a_pace_without_waiting_refuses_what_does_not_come_at_once() -> None:
+    pace = Pace(at_once=3, per_s=2.0, longest_s=0.0)
+
+    assert [pace.take("room", 100.0) for _ in range(5)] == [0.0, 0.0, 0.0, None, None]
+    assert pace.take("room", 100.5) == 0.0
+
+
+def test_a_key_is_spent_while_its_next_turn_would_not_come_at_once(pace) -> None:
+    before = pace.is_spent("room", 100.0)
+    for _ in range(3):
+        pace.take("room", 100.0)
+
+    assert not before
+    assert pace.is_spent("room", 100.0)
+    assert not pace.is_spent("room", 100.5)
+    assert not pace.is_spent("other", 100.0)
+
+
 async def test_who_waits_is_told_when_it_is_his_turn(pace) -> None:
     pace.per_s = 50.0
 

@@ -176,29 +176,89 @@ def test_a_link_to_a_new_password_works_once_and_for_its_member_alone() -> None:
 # Guessing
 
 
-def test_guesses_at_one_member_stop_wherever_they_come_from(settings: Any) -> None:
+def guess(login: str, *, times: int, room: int = 0) -> None:
+    """Guess as often as wished, from one address for each five guesses."""
+    for number in range(times):
+        address = f"10.{room}.{number // 5 // 250}.{number // 5 % 250}"
+        sign_in(Client(), login, "wrong wrong", x_forwarded_for=address)
+
+
+def gets_in(login: str, *, address: str, password: str = making.PASSWORD, **headers: str) -> bool:
+    client = Client()
+    sign_in(client, login, password, x_forwarded_for=address, **headers)
+    return is_in(client)
+
+
+@pytest.fixture
+def _proxied(settings: Any) -> None:
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
+
+
+@pytest.mark.usefixtures("_proxied")
+@pytest.mark.parametrize("login", ["Anna", "a@example.org"])
+def test_guesses_from_one_address_stop_there_and_shut_nobody_out_elsewhere(login: str) -> None:
+    making.member("Anna", email="a@example.org")
+    guess(login, times=5)
+
+    assert not gets_in(login, address="10.0.0.0")
+    assert gets_in(login, address="10.9.0.1")
+
+
+@pytest.mark.usefixtures("_proxied")
+def test_wrong_passwords_from_many_addresses_do_not_shut_a_member_out() -> None:
     making.member("Anna")
-    for number in range(5):
+    for number in range(50):
         sign_in(Client(), "Anna", "wrong wrong", x_forwarded_for=f"10.0.0.{number}")
 
+    assert gets_in("Anna", address="10.0.1.1")
+
+
+@pytest.mark.usefixtures("_proxied")
+@pytest.mark.parametrize("login", ["Anna", "a@example.org", "nobody"])
+def test_guesses_from_ever_new_addresses_are_bounded(login: str) -> None:
+    making.member("Anna", email="a@example.org")
+    guess(login, times=100)
+
+    response = sign_in(Client(), login, x_forwarded_for="10.9.0.1")
+
+    codes = [error.code for error in response.context["form"].non_field_errors().as_data()]
+    assert codes == ["too_many_login_attempts"]
+
+
+@pytest.mark.usefixtures("_proxied")
+def test_passwords_that_were_right_do_not_count_towards_any_limit() -> None:
+    making.member("Anna")
+    guess("Anna", times=95)
+
+    assert all(gets_in("Anna", address=f"10.9.0.{number % 3}") for number in range(30))
+
+
+@pytest.mark.usefixtures("_proxied")
+def test_who_is_shut_out_comes_in_by_a_forgotten_password_and_from_then_on() -> None:
+    making.member("Anna", email="a@example.org")
+    guess("Anna", times=100, room=1)
+    guess("a@example.org", times=100, room=2)
+    new = "nové-heslo-pro-annu"
+
     client = Client()
-    sign_in(client, "Anna", x_forwarded_for="10.0.1.1")
+    client.post(RESET, {"email": "a@example.org"})
+    link = next(word for word in mail.outbox[0].body.split() if "/ucet/password/reset/key/" in word)
+    page = client.get(urlsplit(link).path, follow=True)
+    client.post(page.redirect_chain[-1][0], {"password1": new, "password2": new})
 
-    assert not is_in(client)
+    assert is_in(client)
+    assert gets_in("Anna", address="10.9.0.1", password=new)
+    assert gets_in("a@example.org", address="10.9.0.1", password=new)
 
 
-def test_guesses_at_one_member_stop_whatever_host_is_asked(settings: Any) -> None:
-    settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
+@pytest.mark.usefixtures("_proxied")
+def test_guesses_at_one_member_stop_whatever_host_is_asked() -> None:
     making.member("Anna")
     for number in range(5):
-        port = {"host": f"localhost:{4000 + number}", "x_forwarded_for": f"10.0.0.{number}"}
+        port = {"host": f"localhost:{4000 + number}", "x_forwarded_for": "10.0.0.1"}
         sign_in(Client(), "Anna", "wrong wrong", **port)
 
-    client = Client()
-    sign_in(client, "Anna", host="localhost:4100", x_forwarded_for="10.0.1.1")
-
-    assert not is_in(client)
+    assert not gets_in("Anna", address="10.0.0.1", host="localhost:4100")
 
 
 @pytest.mark.parametrize("proxies", [0, 1])
@@ -215,7 +275,7 @@ def test_guesses_from_one_address_stop_whatever_it_says_it_is(settings: Any, pro
             "cf_connecting_ip": f"10.6.{number}.1",
         }
 
-    for number in range(30):
+    for number in range(120):
         sign_in(Client(), f"nikdo{number}", "wrong wrong", **forged(number))
     client = Client()
     sign_in(client, "Zoe", **forged(99))
@@ -227,7 +287,7 @@ def test_a_room_of_members_behind_one_address_gets_in() -> None:
     names = [f"hrac{number}" for number in range(20)]
     for name in names:
         making.member(name)
-    for number in range(20):
+    for number in range(60):
         sign_in(Client(), f"nikdo{number}", "wrong wrong")
 
     entered = []

@@ -8,9 +8,9 @@ from asgiref.sync import sync_to_async
 from django.test import Client
 from django.utils import timezone
 
-from accounts import services
+from accounts import services, tokens
 from accounts.models import Member
-from games import gate
+from games import gate, pace
 from games.models import Match
 from games.services import lobby
 from tests.games import making, talking
@@ -258,3 +258,82 @@ async def test_a_session_that_has_ended_is_nobodys():
     assert await page.open()
     assert (await page.hello())["you"] is None
     await page.close()
+
+
+# Many sockets of one
+
+
+@pytest.fixture
+def _few_frames(monkeypatch):
+    monkeypatch.setattr(pace, "FRAMES", pace.Pace(at_once=10, per_s=0.001, longest_s=0.0))
+
+
+async def asks(page, times):
+    """Send commands about nothing; return the types of the answers."""
+    for number in range(times):
+        await page.say({"type": "withdraw", "id": f"w{number}", "challenge": 999_999})
+    return [(await page.next("refused", "error"))["type"] for _ in range(times)]
+
+
+@pytest.mark.usefixtures("_few_frames")
+async def test_a_member_asks_no_more_by_many_sockets_than_he_may_and_others_do_not_feel_it():
+    anna, boris = [await sync_to_async(making.member)() for _ in range(2)]
+    told = []
+    async with (
+        talking.page("/ws/lobby/", member_id=anna.pk) as first,
+        talking.page("/ws/lobby/", member_id=anna.pk) as second,
+        talking.page("/ws/lobby/", member_id=anna.pk) as third,
+        talking.page("/ws/lobby/", member_id=boris.pk) as other,
+    ):
+        told += await asks(first, 5)
+        told += await asks(second, 5)
+        told += await asks(third, 1)
+        others = await asks(other, 5)
+        await third.say({"type": "alive"})
+        alive = await third.silent()
+
+    assert told == ["refused"] * 10 + ["error"]
+    assert others == ["refused"] * 5
+    assert alive
+
+
+async def test_two_tables_a_lobby_and_the_chats_never_feel_what_a_member_may_ask():
+    """A person at two tables clicks ten times a second at most, for a minute."""
+    for tenth in range(600):
+        assert pace.FRAMES.take("person", 100.0 + tenth / 10) == 0.0
+    for _ in range(3 * 2):
+        assert pace.FRAMES.take("person", 160.0) == 0.0
+
+
+async def test_handshakes_of_guests_of_one_address_are_bounded_and_a_members_are_his_own(
+    monkeypatch,
+):
+    monkeypatch.setattr(pace, "ENTRANCES", pace.Pace(at_once=3, per_s=0.001, longest_s=0.0))
+    anna, boris = [await sync_to_async(making.member)() for _ in range(2)]
+
+    async def opens(member_id=None):
+        session = await talking.session_of(member_id) if member_id else None
+        page = talking.Page("/ws/lobby/", session=session)
+        opened = await page.open()
+        if opened:
+            await page.close()
+        return opened
+
+    assert [await opens() for _ in range(5)] == [True] * 3 + [False] * 2
+    assert [await opens(anna.pk) for _ in range(4)] == [True] * 3 + [False]
+    assert await opens(boris.pk)
+
+
+async def test_bad_tokens_of_one_address_are_not_looked_up_without_end(monkeypatch):
+    monkeypatch.setattr(pace, "BAD_TOKENS", pace.Pace(at_once=3, per_s=0.001))
+    looked_up = []
+    bearer = tokens.bearer
+    monkeypatch.setattr(tokens, "bearer", lambda one: looked_up.append(one) or bearer(one))
+    codes = []
+    for number in range(5):
+        async with talking.page("/ws/lobby/", origin=None) as page:
+            await page.say({"type": "hello", "since": None, "token": f"vrh_guess{number}"})
+            codes.append((await page.next("close"))["code"])
+
+    assert codes == [gate.CLOSE_SESSION_ENDED] * 3 + [gate.CLOSE_TRY_AGAIN] * 2
+    assert len(looked_up) == 3

@@ -22,7 +22,12 @@ logger = logging.getLogger(__name__)
 CONTENT_TYPE = "application/problem+json"
 TYPES = "/api/v1/problems"
 _RETRY_AFTER_S = {"busy": 1, "unavailable": 5}
-_WAITS_S = {**_RETRY_AFTER_S, "chat_too_often": 10, "too_many_reports": 3600}
+_WAITS_S = {
+    **_RETRY_AFTER_S,
+    "challenge_too_often": 60,
+    "chat_too_often": 10,
+    "too_many_reports": 3600,
+}
 
 Fields = Mapping[str, list[dict[str, str]]]
 

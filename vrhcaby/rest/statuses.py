@@ -61,7 +61,12 @@ _BY_STATUS: Mapping[HTTPStatus, tuple[str, ...]] = {
         "chat_empty",
         "chat_too_long",
     ),
-    HTTPStatus.TOO_MANY_REQUESTS: ("too_many_requests", "chat_too_often", "too_many_reports"),
+    HTTPStatus.TOO_MANY_REQUESTS: (
+        "too_many_requests",
+        "challenge_too_often",
+        "chat_too_often",
+        "too_many_reports",
+    ),
     HTTPStatus.INTERNAL_SERVER_ERROR: ("internal",),
     HTTPStatus.SERVICE_UNAVAILABLE: ("busy", "unavailable"),
 }

@@ -133,7 +133,7 @@ class _Reading:
         self._entries[record.number] = Entry.objects.create(
             tournament=tournament,
             member=member,
-            name="" if member else record.name,
+            name="" if member else record.name.strip(),
             number=record.number,
             state=record.state,
             seat_order=record.seat_order,

@@ -124,8 +124,8 @@ def entry_fault(record: EntryRecord, known: Mapping[int, Entry]) -> Fault:
     """Say what is wrong with an entry's record, None when nothing is."""
     if not 1 <= record.number <= LARGEST_NUMBER or record.number in known:
         return "number", "a number twice, or none that can be"
-    if not plain_line.clean(record.name) or len(record.name) > NAME_LENGTH or "\0" in record.name:
-        return "name", f"1 to {NAME_LENGTH} characters"
+    if len(record.name) > NAME_LENGTH or not plain_line.is_one_line(record.name):
+        return "name", f"1 to {NAME_LENGTH} characters on one line"
     if record.state not in EntryState.values:
         return "state", "unknown state"
     if (record.left_round is None) != (record.left_policy == ""):

@@ -52,8 +52,7 @@ def guest_name(name: str) -> str:
     Pages isolate it. Raises `bad_guest_name`, also where nothing of it could be seen.
     """
     kept = name.strip()
-    visible = plain_line.clean(kept)
-    if not visible or len(kept) > NAME_LENGTH or any(ord(sign) < 32 for sign in kept):
+    if len(kept) > NAME_LENGTH or not plain_line.is_one_line(kept):
         raise DomainError("bad_guest_name", {"field": "name"})
     return kept
 

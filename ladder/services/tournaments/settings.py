@@ -110,7 +110,9 @@ def apply(tournament: Tournament, given: Mapping[str, Any]) -> None:
 def _kept(name: str, value: Any) -> Any:
     if not isinstance(value, str):
         return value
-    return plain_line.clean(value) if name == "name" else value.strip()
+    if name == "name":
+        return plain_line.clean(value)
+    return (plain_line.clean_lines(value) if name in TEXTS else value).strip()
 
 
 def terms_of(tournament: Tournament, length: int | None = None) -> Terms:

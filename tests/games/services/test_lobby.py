@@ -165,6 +165,55 @@ def test_there_is_a_limit_to_open_challenges(anna):
     assert answer == Refused("too_many_challenges")
 
 
+def in_vain(member):
+    """Make a challenge and withdraw it."""
+    lobby.withdraw(challenge_id=challenge(member).pk, member_id=member.pk)
+
+
+def refused(member):
+    return lobby.challenge(member_id=member.pk, ruleset="vrhcaby", rated=True)
+
+
+def test_making_and_withdrawing_ends_at_a_rate_and_goes_on_a_minute_later(anna, boris, hand):
+    for _ in range(20):
+        in_vain(anna)
+
+    assert refused(anna) == Refused("challenge_too_often")
+    in_vain(boris)
+    hand.advance(MINUTE)
+    in_vain(anna)
+
+
+def test_in_an_hour_a_member_makes_no_more_than_so_many_challenges_in_vain(anna, hand):
+    for _ in range(10):
+        for _ in range(20):
+            in_vain(anna)
+        hand.advance(MINUTE)
+
+    assert refused(anna) == Refused("challenge_too_often")
+    assert Challenge.objects.count() == 200
+    hand.advance(60 * MINUTE)
+    in_vain(anna)
+
+
+def test_challenges_that_become_matches_count_far_less(anna, boris, hand, monkeypatch):
+    monkeypatch.setattr(lobby, "RATES", ((MINUTE, 2, 5),))
+
+    def played():
+        began = accept(challenge(anna), boris)
+        play.command(
+            match_id=began.match_id,
+            member_id=boris.pk,
+            command_id=f"resign-{began.match_id}",
+            command=commands.Resign(seat=1),
+        )
+
+    for _ in range(5):
+        played()
+
+    assert refused(anna) == Refused("challenge_too_often")
+
+
 def ban(member):
     member.banned_until = timezone.now() + datetime.timedelta(days=1)
     member.ban_reason = "test"

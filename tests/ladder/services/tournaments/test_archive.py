@@ -92,6 +92,11 @@ def broken(change, made=None):
     return refused(answer, "archive_broken")
 
 
+def guest_named(name):
+    """Return a change of an archive that gives its guest this name."""
+    return lambda data: data["entries"][2].update(name=name)
+
+
 CHANGES = {
     "stranger": lambda data: data["stages"][0]["rounds"][0]["pairings"][0].update(first=99),
     "himself": lambda data: data["stages"][0]["rounds"][0]["pairings"][0].update(first=2, second=2),
@@ -120,6 +125,13 @@ def test_what_does_not_fit_is_refused_with_its_line(change):
 
     assert details["line"] >= 1
     assert details["reason"]
+
+
+@pytest.mark.parametrize("name", ["a\rb", "a\nb", "a\x1bb", "a\x85b", "a\u2029b", "\u200b"])
+def test_a_guests_name_of_a_file_keeps_the_rule_of_guests_names(name):
+    details = broken(guest_named(name))
+
+    assert details["reason"].startswith("$.entries[2].name")
 
 
 def test_the_line_is_that_of_the_value():

@@ -83,7 +83,9 @@ def test_the_window_of_registration_goes_by_the_clock():
         refused(entries.enter(slug=made.slug, by_id=boris.pk), "registration_closed")
 
 
-@pytest.mark.parametrize("name", ["", "   ", "x" * 81, "a\nb", "a\0b"])
+@pytest.mark.parametrize(
+    "name", ["", "   ", "x" * 81, "a\nb", "a\0b", "a\rb", "a\x85b", "a\u2028b"]
+)
 def test_a_guest_needs_a_name(name):
     made = draft()
 

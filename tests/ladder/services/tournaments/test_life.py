@@ -106,6 +106,16 @@ def test_a_name_stands_on_one_line_and_turns_no_text_around():
     )
 
 
+def test_a_text_keeps_its_lines_and_nothing_that_hides_or_turns_text_around():
+    shaped = "\u0646\u200c\u0647 👨\u200d👩\u200d👧"
+    written = f"One\u202e.\r\n\r\n\tTwo\u2066\u2069\u200b\ufeff\x07.\rThree {shaped}"
+    made = draft(text_cs=written, text_en=written)
+
+    kept = Tournament.objects.get(pk=made.id)
+    seen = f"One.\r\n\r\n\tTwo.\nThree {shaped}"
+    assert (kept.text_cs, kept.text_en) == (seen, seen)
+
+
 def test_states_go_forward_one_by_one_and_back():
     made = draft()
     act = {"slug": made.slug, "by_id": made.by_id}
