@@ -164,6 +164,19 @@ def test_roles_are_not_made_without_a_password(another_server):
     assert "vrhcaby" not in databases(another_server)
 
 
+def test_the_container_of_postgresql_makes_the_same_roles(another_server):
+    script = (DEPLOY / "compose" / "initdb.sh").read_text()
+    script = script.replace("/roles.sql", str(DEPLOY / "roles.sql"))
+    place = {"PGHOST": "127.0.0.1", "PGPORT": str(another_server.port), "POSTGRES_USER": "vrhcaby"}
+
+    done = run("sh", "-c", script, **place, OWNER_PASSWORD="word", WEB_PASSWORD="word")
+
+    assert done.returncode == 0, done.stderr
+    with psycopg.connect(url(another_server, stack.OWNER, "vrhcaby")) as connection:
+        asked = connection.execute("SELECT rolname FROM pg_roles WHERE rolpassword IS NOT NULL")
+        assert {stack.OWNER, stack.WEB} <= {name for (name,) in asked}
+
+
 def test_nothing_is_renamed_while_anybody_is_connected(another_server):
     names = {"vrhcaby", "vrhcaby_restored"}
     for name in names:
