@@ -5,12 +5,12 @@
 set -eu
 folder="$1"
 keep="${KEEP:-14}"
-: "${OWNER_URL:?names the database, as its owner}"
+. "$(dirname "$0")/owner.sh"
 umask 077
 mkdir -p "$folder"
 name="$folder/vrhcaby-$(date -u +%Y%m%dT%H%M%SZ).dump"
 trap 'rm -f "$name.part"' EXIT
-pg_dump --format=custom --no-owner --no-privileges --dbname="$OWNER_URL" --file="$name.part"
+pg_dump --format=custom --no-owner --no-privileges --dbname="$database" --file="$name.part"
 pg_restore --list "$name.part" >/dev/null
 mv "$name.part" "$name"
 find "$folder" -name 'vrhcaby-*.dump' -mtime "+$keep" -delete

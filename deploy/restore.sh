@@ -8,16 +8,16 @@
 set -eu
 file="$1"
 web_role="${2:-}"
-: "${OWNER_URL:?names the empty database, as its owner}"
 cd "$(dirname "$0")/.."
+. deploy/owner.sh
 python="${PYTHON:-.venv/bin/python}"
-tables=$(psql --no-psqlrc --dbname="$OWNER_URL" -Atc \
+tables=$(psql --no-psqlrc --dbname="$database" -Atc \
   "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'")
 if [ "$tables" != 0 ]; then
   echo "The database is not empty; nothing was changed." >&2
   exit 1
 fi
-pg_restore --dbname="$OWNER_URL" --no-owner --no-privileges --single-transaction --exit-on-error \
+pg_restore --dbname="$database" --no-owner --no-privileges --single-transaction --exit-on-error \
   "$file"
 export DATABASE_URL="$OWNER_URL"
 "$python" manage.py migrate --no-input --verbosity 0

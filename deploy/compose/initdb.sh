@@ -1,5 +1,5 @@
 #!/bin/sh
 # Run once by the image of PostgreSQL, on an empty volume.
 set -eu
-psql --username "${POSTGRES_USER:-postgres}" --dbname postgres \
-  -v owner_password="$OWNER_PASSWORD" -v web_password="$WEB_PASSWORD" -f /roles.sql
+: "${OWNER_PASSWORD:?}" "${WEB_PASSWORD:?}"
+psql --username "${POSTGRES_USER:-postgres}" --dbname postgres -f /roles.sql

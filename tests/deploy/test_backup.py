@@ -120,3 +120,53 @@ def test_old_backups_go_and_young_ones_stay(site, tmp_path):
 
     assert not old.exists()
     assert young.exists()
+
+
+@pytest.fixture
+def watched(tmp_path):
+    """Programs of PostgreSQL that tell how they were called, then do what they do."""
+    folder, calls = tmp_path / "bin", tmp_path / "calls"
+    folder.mkdir()
+    for name in ("pg_dump", "pg_restore", "psql"):
+        program = folder / name
+        told = f'printf "%s\\n" "{name} $* <$PGPASSWORD>" >>{calls}'
+        program.write_text(f'#!/bin/sh\n{told}\nexec {shutil.which(name)} "$@"\n')
+        program.chmod(0o755)
+    return folder, calls
+
+
+def test_nobody_sees_the_password_of_the_owner_among_the_words_of_a_command(
+    site, postgresql, tmp_path, watched, monkeypatch
+):
+    programs, calls = watched
+    path = f"{programs}:{site.environ['PATH']}"
+    monkeypatch.setitem(site.environ, "PATH", path)
+    name = f"unseen_{ports.free_port()}"
+    urls = [site.environ["DATABASE_URL"], postgresql.create(name)]
+    secret = [url.replace("@", ":%22se%3Acret%40%5c1%22@", 1) for url in urls]
+
+    made = run("backup.sh", str(tmp_path / "out"), site=site, owner_url=secret[0])
+    done = run("restore.sh", made.stdout.strip(), site=site, owner_url=secret[1])
+
+    assert done.returncode == 0, done.stdout + done.stderr
+    told = calls.read_text().splitlines()
+    assert [call.split()[0] for call in told] == ["pg_dump", "pg_restore", "psql", "pg_restore"]
+    assert {call.partition(" <")[2] for call in told} == {'"se:cret@\\1">'}
+    assert [call for call in told if "cret" in call.partition(" <")[0]] == []
+    assert counts(urls[1])["games_match"] == 3
+
+
+@pytest.mark.parametrize(
+    ("url", "sentence"),
+    [
+        ("postgresql://127.0.0.1/none?user=one&password=two", "before the @"),
+        ("host=127.0.0.1 password=two", "not of the form"),
+    ],
+)
+def test_a_database_whose_password_would_be_seen_is_refused(site, tmp_path, url, sentence):
+    for script, argument in (("backup.sh", tmp_path / "out"), ("restore.sh", tmp_path / "file")):
+        done = run(script, str(argument), site=site, owner_url=url)
+
+        assert done.returncode == 1
+        assert sentence in done.stderr
+        assert list(tmp_path.iterdir()) == []

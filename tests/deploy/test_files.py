@@ -11,6 +11,7 @@ import yaml
 
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"
+BACKS_UP = "vrhcaby-backup"
 UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
 
 
@@ -71,13 +72,28 @@ def test_caddys_drop_in_sets_what_the_caddyfile_asks_for():
     assert dict(assigned)["VRHCABY_WEB"].split() == ["127.0.0.1:8001", "127.0.0.1:8002"]
 
 
-def test_root_makes_the_folder_into_which_the_site_backs_up():
+def test_root_makes_the_folder_of_the_backups_for_who_makes_them_alone():
     unit = (DEPLOY / "systemd" / "vrhcaby-backup.service").read_text()
     folder = re.search(r"\nExecStart=/opt/vrhcaby/deploy/backup.sh (\S+)\n", unit)[1]
 
-    made = re.search(r"\nExecStartPre=\+/usr/bin/install -d -o vrhcaby .*", unit)[0]
+    made = re.search(r"\nExecStartPre=\+/usr/bin/install -d (.*)", unit)[1]
 
-    assert made.endswith(f" {folder}")
+    assert made == f"-o {BACKS_UP} -g {BACKS_UP} -m 700 {folder}"
+    # All else is closed to this unit by `ProtectSystem=strict`.
+    assert Path(re.search(r"\nReadWritePaths=(\S+)\n", unit)[1]) == Path(folder).parent
+
+
+def test_web_processes_run_as_nobody_who_could_read_backups_or_the_password_of_the_owner():
+    told = {unit.name: unit.read_text() for unit in UNITS}
+
+    knowing = {name for name, text in told.items() if "/etc/vrhcaby/backup" in text}
+
+    assert knowing == {"vrhcaby-backup.service"}
+    users = {name: re.search(r"\nUser=(\S+)\nGroup=\1\n", text)[1] for name, text in told.items()}
+    assert users.pop("vrhcaby-backup.service") == BACKS_UP
+    assert set(users.values()) == {"vrhcaby"}
+    guide = (ROOT / "docs" / "operating.md").read_text()
+    assert f"\nadduser --system --group --no-create-home {BACKS_UP}\n" in guide
 
 
 def test_a_web_process_listens_on_this_machine_until_the_environment_says_otherwise():
@@ -99,7 +115,7 @@ def test_what_fails_is_started_again_however_often():
 
 
 def test_no_process_runs_as_root():
-    assert all("\nUser=vrhcaby\n" in unit.read_text() for unit in UNITS)
+    assert all(re.search(r"\nUser=vrhcaby(-backup)?\n", unit.read_text()) for unit in UNITS)
     assert "\nUSER vrhcaby\n" in (DEPLOY / "Dockerfile").read_text()
 
 
@@ -124,6 +140,14 @@ def test_the_password_of_the_owner_is_known_where_one_migrates_and_backs_up_alon
     knowing = {name for name, service in services().items() if "OWNER_PASSWORD" in str(service)}
 
     assert knowing == {"db", "migrate", "backup"}
+
+
+def test_the_container_of_the_backup_holds_all_that_its_script_reads():
+    read = re.findall(r'\. "\$\(dirname "\$0"\)/(\S+)"', (DEPLOY / "backup.sh").read_text())
+    held = services()["backup"]["volumes"]
+
+    assert read
+    assert {f"../{name}:/{name}:ro" for name in ("backup.sh", *read)} < set(held)
 
 
 def test_the_database_is_ready_when_it_answers_from_outside_its_container():

@@ -56,8 +56,9 @@ def run(*command, **environ):
     )
 
 
-def psql(server, *arguments):
-    return run("psql", "--no-psqlrc", "--dbname", server.url("postgres"), *arguments)
+def psql(server, *arguments, **environ):
+    words = ("psql", "--no-psqlrc", "--dbname", server.url("postgres"))
+    return run(*words, *arguments, **environ)
 
 
 def exchange(server):
@@ -80,8 +81,8 @@ def asked(server, database, statement):
 
 def install(server, folder):
     """Make roles, tables and two matches; return the site, which acts as the owner."""
-    words = ("-v", "owner_password=word", "-v", "web_password=word")
-    done = psql(server, *words, "-f", DEPLOY / "roles.sql")
+    words = {"OWNER_PASSWORD": "word", "WEB_PASSWORD": "word"}
+    done = psql(server, "-f", DEPLOY / "roles.sql", **words)
     assert done.returncode == 0, done.stderr
     owner_url = url(server, stack.OWNER, "vrhcaby")
     site = Site(folder, DATABASE_URL=owner_url, REDIS_URL="", CACHE_URL="")
@@ -154,6 +155,26 @@ def test_the_next_backup_holds_the_restored_database(server, restored, tmp_path)
     assert done.returncode == 0, done.stderr
     listed = run("pg_restore", "--list", done.stdout.strip()).stdout
     assert "TABLE DATA public games_match " in listed
+
+
+def test_roles_are_not_made_without_a_password(another_server):
+    done = psql(another_server, "-f", DEPLOY / "roles.sql", OWNER_PASSWORD="word")
+
+    assert done.returncode != 0
+    assert "vrhcaby" not in databases(another_server)
+
+
+def test_the_container_of_postgresql_makes_the_same_roles(another_server):
+    script = (DEPLOY / "compose" / "initdb.sh").read_text()
+    script = script.replace("/roles.sql", str(DEPLOY / "roles.sql"))
+    place = {"PGHOST": "127.0.0.1", "PGPORT": str(another_server.port), "POSTGRES_USER": "vrhcaby"}
+
+    done = run("sh", "-c", script, **place, OWNER_PASSWORD="word", WEB_PASSWORD="word")
+
+    assert done.returncode == 0, done.stderr
+    with psycopg.connect(url(another_server, stack.OWNER, "vrhcaby")) as connection:
+        asked = connection.execute("SELECT rolname FROM pg_roles WHERE rolpassword IS NOT NULL")
+        assert {stack.OWNER, stack.WEB} <= {name for (name,) in asked}
 
 
 def test_nothing_is_renamed_while_anybody_is_connected(another_server):
