@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0008_matches_of_a_member'),
+        ('games', '0009_a_server_that_stood_still'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
