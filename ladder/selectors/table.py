@@ -26,7 +26,7 @@ SHOWN = (
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A member's line. `moved` is places gained since a week ago, None for one new on the list."""
+    """A member's line. `moved`: places gained in a week, to the hour; None for one new on it."""
 
     place: int
     member: Member
