@@ -14,6 +14,7 @@ from ladder.selectors.tournaments import acts, inbox, pages, ties
 from ladder.selectors.tournaments import field as fields
 from ladder.selectors.tournaments.pages import Viewer
 from ladder.selectors.tournaments.ties import Tie
+from vrhcaby.bidi import isolated
 
 TO_COME = (PairingState.WAITING, PairingState.OPEN)
 
@@ -86,7 +87,7 @@ def overview(viewer: Viewer) -> dict[str, Any]:
         open_pairings=_still_open(viewer),
         knockout_due=knockout_due(viewer, stages),
         play_offs_due=tied,
-        undecided=act_phrases.ties([one.to_data() for one in tied]),
+        undecided=act_phrases.ties(isolated([one.to_data() for one in tied])),
         draws=fields.can_draw(tournament),
         here="",
         may_discard=_may_discard(viewer),

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from ladder import act_values, phrases, prose, round_names, tiebreak_names, tournament_page
 from ladder.enums import EntryState, PairingState
 from ladder.rules.results import DRAW, WIN
+from vrhcaby.bidi import isolated
 
 register = template.Library()
 
@@ -36,6 +37,7 @@ register.filter("tiebreak_short", tiebreak_names.short)
 register.filter("tiebreak_meaning", tiebreak_names.meaning)
 register.filter("chain_in_words", tiebreak_names.in_words)
 register.filter("match_for", round_names.of_place)
+register.filter("isolated", isolated)
 register.filter("terms", tournament_page.terms_line)
 
 
@@ -165,7 +167,7 @@ def final_place(finish: Any) -> str:
 @register.filter
 def joined_names(entries: Iterable[Any]) -> str:
     """Return the names of entries in one line."""
-    return ", ".join(entry.shown_name for entry in entries)
+    return ", ".join(isolated(entry.shown_name) for entry in entries)
 
 
 @register.simple_tag
@@ -189,7 +191,7 @@ def evidence(claim: Any) -> str:
     pairing = claim.pairing
     told = [
         _("%(name)s was here for %(minutes)s min")
-        % {"name": entry.shown_name, "minutes": known[side]["here_ms"] // MINUTE_MS}
+        % {"name": isolated(entry.shown_name), "minutes": known[side]["here_ms"] // MINUTE_MS}
         for side, entry in (("first", pairing.first), ("second", pairing.second))
         if entry is not None
     ]

@@ -16,6 +16,7 @@ from ladder.enums import WithdrawalPolicy
 from ladder.services.tournaments import withdrawals
 from ladder.tournament_page import of_director
 from ladder.views import acts
+from vrhcaby.bidi import isolated
 from vrhcaby.errors import DomainError
 
 if TYPE_CHECKING:
@@ -69,9 +70,9 @@ def _act(request: HttpRequest, viewer: Viewer, entry: Entry) -> HttpResponse:
     }
     if request.POST.get("act") == "undo":
         answer: Any = withdrawals.undo_withdrawal(**common)
-        done = _("%(name)s is back in the tournament.") % {"name": entry.shown_name}
+        done = _("%(name)s is back in the tournament.") % {"name": isolated(entry.shown_name)}
     else:
         answer = withdrawals.withdraw(policy=request.POST.get("policy", ""), **common)
-        done = _("%(name)s has left the tournament.") % {"name": entry.shown_name}
+        done = _("%(name)s has left the tournament.") % {"name": isolated(entry.shown_name)}
     back = reverse("ladder:console_entries", kwargs={"slug": viewer.tournament.slug})
     return answering.respond(request, answer, back=back, done=done)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from ladder.calendars import Entry
 from ladder.enums import PairingState, TournamentState
 from ladder.models import CalendarKey, Pairing, Round, Tournament
+from vrhcaby.bidi import isolated
 
 MATCH_TAKES = datetime.timedelta(hours=1)
 SHOWN_PAST = datetime.timedelta(days=60)
@@ -73,7 +74,9 @@ def _round(played: Round, tournament: Tournament, site: str) -> Entry:
 
 
 def _pairing(pairing: Pairing, site: str) -> Entry:
-    names = [entry.shown_name if entry else "–" for entry in (pairing.first, pairing.second)]
+    names = [
+        isolated(entry.shown_name) if entry else "–" for entry in (pairing.first, pairing.second)
+    ]
     tournament = pairing.round.stage.tournament
     agreed = pairing.agreed_at
     if agreed is not None:
