@@ -46,7 +46,7 @@ def mute(*, member_id: int, by: Member, until: datetime.datetime, reason: str) -
 def impose(*, member_id: int, by: Member, until: datetime.datetime, reason: str) -> Mute:
     """Do what `mute` does inside the caller's transaction; locks the member's row.
 
-    Raises `MuteNotAllowed`, `MuteSelf`, `MuteEndPast`, `MuteReasonMissing`, `Member.DoesNotExist`.
+    Raises `MuteNotAllowed`, `MuteSelf`, `MuteEndPast`, `MuteReasonMissing`, `NoSuchMember`.
     """
     member = _locked(member_id)
     permissions.require_can_mute(by, member)
@@ -67,7 +67,7 @@ def impose(*, member_id: int, by: Member, until: datetime.datetime, reason: str)
 def unmute(*, member_id: int, by: Member, why: str = "") -> bool:
     """Give the chats back now; return whether they had been taken. Entry service.
 
-    Raises `MuteNotAllowed`, `MuteSelf`, `Member.DoesNotExist`.
+    Raises `MuteNotAllowed`, `MuteSelf`, `NoSuchMember`.
     """
     member = _locked(member_id)
     permissions.require_can_mute(by, member)
@@ -119,5 +119,7 @@ def _tell(member_id: int, code: str, *, mute_id: int) -> None:
 
 
 def _locked(member_id: int) -> Member:
-    member: Member = Member.objects.select_for_update().get(pk=member_id)
+    member: Member | None = Member.objects.select_for_update().filter(pk=member_id).first()
+    if member is None:
+        raise permissions.NoSuchMember
     return member

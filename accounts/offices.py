@@ -5,10 +5,10 @@ administration, as if it had been done there.
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from django.contrib.admin.models import CHANGE, LogEntry
-from django.contrib.auth.models import Group
+from django.contrib.auth.models import Group, Permission
 from django.db import transaction
 
 from accounts import permissions
@@ -17,16 +17,31 @@ from accounts.models import Member
 
 logger = logging.getLogger(__name__)
 
+POWERS: Mapping[Office, Mapping[str, tuple[str, ...]]] = {
+    Office.MODERATOR: {
+        "accounts": ("view_member", "add_mute", "view_mute", "view_moderatoract"),
+        "games": ("view_report", "view_chatline"),
+    },
+    Office.OFFICIAL: {
+        "accounts": ("view_member",),
+        "games": ("view_match", "add_annulment", "view_annulment"),
+        "ladder": ("view_ratingflag", "change_ratingflag"),
+    },
+}
+"""What the group of an office comes with, by application: as the migrations make it."""
+
 
 def appoint(*, member_id: int, by: Member, office: Office) -> Member:
     """Give a member an office, and the way into the administration; entry service.
 
-    Raises `SecondFactorMissing`, `AppointNotAllowed`, `Member.DoesNotExist`.
+    Raises `SecondFactorMissing`, `AppointNotAllowed`, `NoSuchMember`, also for a closed account.
     """
 
     def act(member: Member) -> None:
+        if not member.is_active:
+            raise permissions.NoSuchMember
         member.is_staff = True
-        member.groups.add(Group.objects.get_or_create(name=office)[0])
+        member.groups.add(_group(office))
 
     return _done(member_id, by, act, f"Office given: {office}.")
 
@@ -64,7 +79,9 @@ def _done(member_id: int, by: Member, act: Callable[[Member], None], told: str) 
         one.pk: one for one in Member.objects.select_for_update().filter(pk__in=ids).order_by("pk")
     }
     if member_id not in rows:
-        raise Member.DoesNotExist
+        raise permissions.NoSuchMember
+    if by.pk not in rows:
+        raise permissions.AppointNotAllowed
     member, by = rows[member_id], rows[by.pk]
     permissions.require_can_appoint(by)
     before = _powers(member)
@@ -75,6 +92,19 @@ def _done(member_id: int, by: Member, act: Callable[[Member], None], told: str) 
         LogEntry.objects.log_actions(by.pk, only, CHANGE, told, single_object=True)
         logger.info("member %s: %s By %s", member_id, told, by.pk)
     return member
+
+
+def _group(office: Office) -> Group:
+    """Return the group of an office; one that an operator has deleted comes back with its powers.
+
+    Of one that is there nothing is changed: it may have been given more, or less.
+    """
+    group, is_new = Group.objects.get_or_create(name=office)
+    if is_new:
+        for label, codenames in POWERS[office].items():
+            of_app = Permission.objects.filter(content_type__app_label=label)
+            group.permissions.add(*of_app.filter(codename__in=codenames))
+    return group
 
 
 def _powers(member: Member) -> tuple[bool, bool, frozenset[str]]:

@@ -32,6 +32,12 @@ class Banned(DomainError):
     code = "banned"
 
 
+class NoSuchMember(DomainError):
+    """There is no such member, or no longer."""
+
+    code = "no_such_member"
+
+
 class BanNotAllowed(DomainError):
     """This official may not suspend that member."""
 

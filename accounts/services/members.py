@@ -65,7 +65,7 @@ def member_group(member_id: int) -> str:
 def ban(*, member_id: int, by: Member, until: datetime.datetime, reason: str) -> Member:
     """Suspend a member until a time, or change the suspension; his sockets close.
 
-    Raises `BanNotAllowed`, `BanSelf`, `BanEndPast`, `BanReasonMissing`, `Member.DoesNotExist`.
+    Raises `BanNotAllowed`, `BanSelf`, `BanEndPast`, `BanReasonMissing`, `NoSuchMember`.
     """
     member = _locked(member_id)
     permissions.require_can_ban(by, member)
@@ -148,5 +148,7 @@ def shut_sockets(member_id: int, *, code: str) -> None:
 
 
 def _locked(member_id: int) -> Member:
-    member: Member = Member.objects.select_for_update().get(pk=member_id)
+    member: Member | None = Member.objects.select_for_update().filter(pk=member_id).first()
+    if member is None:
+        raise permissions.NoSuchMember
     return member

@@ -1,17 +1,20 @@
 """Attacks on signing in, on forgotten passwords and on what members may set about themselves."""
 
+import datetime
 from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from allauth.account.models import EmailAddress
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.contrib.auth.hashers import MD5PasswordHasher
 from django.core import mail
 from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone, translation
 
+from accounts import services
 from accounts.models import Member
 from games.models import Challenge
 from tests.accounts import making
@@ -233,6 +236,17 @@ def test_passwords_that_were_right_do_not_count_towards_any_limit() -> None:
     assert all(gets_in("Anna", address=f"10.9.0.{number % 3}") for number in range(30))
 
 
+def renewed(email: str, password: str) -> tuple[Client, Any]:
+    """Set a new password by a letter; return the browser and the last answer."""
+    client = Client()
+    client.post(RESET, {"email": email})
+    words = mail.outbox[-1].body.split()
+    link = next(word for word in words if "/ucet/password/reset/key/" in word)
+    page = client.get(urlsplit(link).path, follow=True)
+    given = {"password1": password, "password2": password}
+    return client, client.post(page.redirect_chain[-1][0], given)
+
+
 @pytest.mark.usefixtures("_proxied")
 def test_who_is_shut_out_comes_in_by_a_forgotten_password_and_from_then_on() -> None:
     making.member("Anna", email="a@example.org")
@@ -240,15 +254,32 @@ def test_who_is_shut_out_comes_in_by_a_forgotten_password_and_from_then_on() -> 
     guess("a@example.org", times=100, room=2)
     new = "nové-heslo-pro-annu"
 
-    client = Client()
-    client.post(RESET, {"email": "a@example.org"})
-    link = next(word for word in mail.outbox[0].body.split() if "/ucet/password/reset/key/" in word)
-    page = client.get(urlsplit(link).path, follow=True)
-    client.post(page.redirect_chain[-1][0], {"password1": new, "password2": new})
+    client, _answer = renewed("a@example.org", new)
 
     assert is_in(client)
     assert gets_in("Anna", address="10.9.0.1", password=new)
     assert gets_in("a@example.org", address="10.9.0.1", password=new)
+
+
+def test_a_forgotten_password_goes_past_no_second_factor() -> None:
+    anna = making.member("Anna", email="a@example.org")
+    TOTP.activate(anna, generate_totp_secret())
+
+    client, answer = renewed("a@example.org", "nové-heslo-pro-annu")
+
+    assert "/dvoufazove/" in answer["Location"]
+    assert not is_in(client)
+
+
+def test_a_forgotten_password_goes_past_no_suspension() -> None:
+    anna = making.member("Anna", email="a@example.org")
+    until = timezone.now() + datetime.timedelta(days=1)
+    services.ban(member_id=anna.pk, by=making.official(), until=until, reason="Křičel")
+
+    client, answer = renewed("a@example.org", "nové-heslo-pro-annu")
+
+    assert answer.status_code == 403
+    assert not is_in(client)
 
 
 @pytest.mark.usefixtures("_proxied")

@@ -158,6 +158,63 @@ def test_an_office_that_is_none_is_not_found(chief, office):
     assert (answer.status, answer.code) == (404, "not_found")
 
 
+def test_a_group_that_was_deleted_comes_back_with_the_powers_of_its_office(chief):
+    member, caller = making.member(), calling.Caller.of_session(chief)
+    for office in Office:
+        given = set(Group.objects.get(name=office).permissions.values_list("pk", flat=True))
+        Group.objects.get(name=office).delete()
+
+        assert caller("PUT", f"members/{member.pk}/offices/{office}", {}).status == 200
+
+        again = set(Group.objects.get(name=office).permissions.values_list("pk", flat=True))
+        assert again == given
+        assert given
+
+
+def test_what_an_operator_has_taken_from_a_group_does_not_come_back(chief):
+    group = Group.objects.get(name=Office.OFFICIAL)
+    group.permissions.clear()
+    member = making.member("Anna")
+
+    offices.appoint(member_id=member.pk, by=chief, office=Office.OFFICIAL)
+
+    assert not group.permissions.exists()
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("PUT", "offices/official"),
+        ("DELETE", "offices/official"),
+        ("PUT", "bot"),
+        ("DELETE", "bot"),
+    ],
+)
+def test_an_account_that_goes_meanwhile_is_refused(chief, monkeypatch, method, path):
+    member = making.member("Anna")
+    wait_for_lock = offices._done
+
+    def done(member_id, *rest):
+        Member.objects.filter(pk=member_id).delete()
+        return wait_for_lock(member_id, *rest)
+
+    monkeypatch.setattr(offices, "_done", done)
+    answer = calling.Caller.of_session(chief)(method, f"members/{member.pk}/{path}", {})
+
+    assert (answer.status, answer.code) == (404, "no_such_member")
+
+
+def test_a_superuser_who_is_gone_hands_out_nothing_and_a_closed_account_gets_nothing(chief):
+    member, other = making.member("Anna"), making.official("Petr")
+    closed = making.member("Boris", is_active=False)
+    Member.objects.filter(pk=other.pk).delete()
+
+    with pytest.raises(permissions.AppointNotAllowed):
+        offices.appoint(member_id=member.pk, by=other, office=Office.OFFICIAL)
+    with pytest.raises(permissions.NoSuchMember):
+        offices.appoint(member_id=closed.pk, by=chief, office=Office.OFFICIAL)
+
+
 def test_a_member_that_is_none_has_no_office(chief):
     caller = calling.Caller.of_session(chief)
 
