@@ -89,6 +89,10 @@ def test_no_file_names_a_path_of_somebodys_machine():
     assert _lines(iter(paths), rf"(^|[^\w.-])/({roots})/") == []
 
 
+def test_no_merge_was_left_half_done():
+    assert _lines(_files(FOLDERS, *TEXT), r"^(<{7}|>{7}|\|{7}) ") == []
+
+
 def test_every_import_in_javascript_ends_so_that_its_name_is_hashed():
     """Without the semicolon Django leaves the line alone, and the browser gets an old file."""
     scripts = [path for path in _files(CODE, ".js") if "vendor" not in path.parts]
