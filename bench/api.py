@@ -10,15 +10,12 @@ queries.
 """
 
 import argparse
-import os
 import sys
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from tests.infrastructure import required
-from tests.infrastructure.postgresql import PostgreSQL
+from bench.beside import answering, by_turns, database, queries_of, querying
 
 RUNS = 60
 LIMIT, MOST_QUERIES = 6.0, 10
@@ -95,25 +92,13 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--members", type=int, default=50_000)
     parser.add_argument("--matches", type=int, default=200_000)
     wanted = parser.parse_args(arguments)
-    server = PostgreSQL(required.postgresql_binaries())
-    try:
-        server.start()
-        os.environ["DATABASE_URL"] = server.create("api")
-        os.environ["DJANGO_SETTINGS_MODULE"] = "vrhcaby.settings.test"
+    with database("api"):
         return _measured(wanted.members, wanted.matches)
-    finally:
-        server.remove()
 
 
 def _measured(members: int, matches: int) -> int:
-    import django
-
-    django.setup()
-    from django.core.management import call_command
-
     from bench import api_rows
 
-    call_command("migrate", verbosity=0)
     begun = time.perf_counter()
     token = api_rows.fill(members, matches)
     print(f"{members} members, {matches} matches in {time.perf_counter() - begun:.0f} s")
@@ -123,7 +108,6 @@ def _measured(members: int, matches: int) -> int:
 
 
 def _line(measure: Measure, token: str, middle: int) -> bool:
-    from django.db import connection
     from django.test import Client
 
     from vrhcaby.rest import pages
@@ -134,42 +118,12 @@ def _line(measure: Measure, token: str, middle: int) -> bool:
         path += pages.Cursor(mark, False, (middle,)).text()
     client = Client(headers={"authorization": f"Bearer {token}", "accept-language": "en"})
 
-    def ask() -> None:
-        response = client.get(f"/api/v1/{path}")
-        assert response.status_code == 200, response.content
-
-    def bare() -> None:
-        with connection.cursor() as cursor:
-            cursor.execute(measure.floor, measure.floor_args)
-            cursor.fetchall()
-
-    queries = 0
-
-    def count(execute: Any, *rest: Any) -> Any:
-        nonlocal queries
-        queries += 1
-        return execute(*rest)
-
-    ask()
-    with connection.execute_wrapper(count):
-        ask()
-    floor, ours = _best_of([bare, ask])
-    print(
-        f"{measure.name:<30}{floor * 1000:>10.2f}{ours * 1000:>10.2f}"
-        f"{ours / floor:>8.2f}{queries:>9}"
-    )
+    ask = answering(client, f"/api/v1/{path}")
+    bare = querying(measure.floor, measure.floor_args)
+    queries = queries_of(ask)
+    floor, ours = (min(times) for times in by_turns([bare, ask], RUNS))
+    print(f"{measure.name:<30}{floor:>10.2f}{ours:>10.2f}{ours / floor:>8.2f}{queries:>9}")
     return measure.has_goal and (ours / floor > LIMIT or queries > MOST_QUERIES)
-
-
-def _best_of(contestants: list[Callable[[], None]]) -> list[float]:
-    """Return each one's shortest time in seconds; they take turns."""
-    taken: list[list[float]] = [[] for _ in contestants]
-    for _ in range(RUNS):
-        for at, code in enumerate(contestants):
-            started = time.perf_counter()
-            code()
-            taken[at].append(time.perf_counter() - started)
-    return [min(times) for times in taken]
 
 
 if __name__ == "__main__":

@@ -11,18 +11,14 @@ page has too many queries or takes too long.
 """
 
 import argparse
-import os
 import statistics
 import sys
 import time
 from collections.abc import Callable
-from contextlib import ExitStack
 from dataclasses import dataclass
-from typing import Any
 
+from bench.beside import answering, by_turns, database, queries_of, querying
 from bench.goals import Goal, exit_code
-from tests.infrastructure import required
-from tests.infrastructure.postgresql import PostgreSQL
 
 RUNS = 30
 LIST_QUERIES, LIST_MS = 10, 50
@@ -123,20 +119,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--matches", type=int, default=200_000)
     parser.add_argument("--players", type=int, default=200)
     wanted = parser.parse_args(arguments)
-    with ExitStack() as ending:
-        server = PostgreSQL(required.postgresql_binaries())
-        ending.callback(server.remove)
-        server.start()
-        os.environ["DATABASE_URL"] = server.create("pages")
-        os.environ["DJANGO_SETTINGS_MODULE"] = "vrhcaby.settings.test"
-        import django
-
-        django.setup()
-        from django.core.management import call_command
-        from django.db import connection
-
-        ending.callback(connection.close)
-        call_command("migrate", verbosity=0)
+    with database("pages"):
         begun = time.perf_counter()
         made = fill(wanted.members, wanted.matches, wanted.players)
         print(
@@ -170,32 +153,16 @@ def measured(made: Made) -> list[Goal]:
 
 
 def _line(page: Page) -> list[Goal]:
-    from django.db import connection
     from django.test import Client
 
-    client = Client(headers={"accept-language": "cs"})
+    answered = answering(Client(headers={"accept-language": "cs"}), page.path)
 
     def ask() -> None:
         page.before()
-        response = client.get(page.path)
-        assert response.status_code == 200, (page.path, response.status_code)
+        answered()
 
-    def bare() -> None:
-        with connection.cursor() as cursor:
-            cursor.execute(page.floor)
-            cursor.fetchall()
-
-    queries = 0
-
-    def count(execute: Any, *rest: Any) -> Any:
-        nonlocal queries
-        queries += 1
-        return execute(*rest)
-
-    ask()
-    with connection.execute_wrapper(count):
-        ask()
-    floor, ours = _taken([bare, ask])
+    queries = queries_of(ask)
+    floor, ours = by_turns([querying(page.floor), ask], RUNS)
     print(
         f"{page.name:<32}{min(floor):>10.2f}{min(ours):>9.2f}{page.most_ms:>7.0f}"
         f"{statistics.median(ours):>8.0f}{queries:>9}",
@@ -205,17 +172,6 @@ def _line(page: Page) -> list[Goal]:
         Goal(f"{page.name}: queries", queries, page.most_queries),
         Goal(f"{page.name}: best", min(ours), page.most_ms, " ms"),
     ]
-
-
-def _taken(contestants: list[Callable[[], None]]) -> list[list[float]]:
-    """Return each one's times in milliseconds; they take turns."""
-    taken: list[list[float]] = [[] for _ in contestants]
-    for _ in range(RUNS):
-        for at, code in enumerate(contestants):
-            started = time.perf_counter()
-            code()
-            taken[at].append((time.perf_counter() - started) * 1000)
-    return taken
 
 
 if __name__ == "__main__":

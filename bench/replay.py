@@ -9,14 +9,12 @@ import datetime
 import os
 import random
 import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.infrastructure import required
-from tests.infrastructure.postgresql import PostgreSQL
+from bench.beside import database
 
 MEMBERS = 500
 LIMIT_S = 30.0
@@ -31,26 +29,6 @@ class Timing:
     seconds: float
     processor: float
     lines: int
-
-
-@contextmanager
-def database() -> Iterator[None]:
-    """A migrated database on a fresh PostgreSQL server, as the project's settings see it."""
-    with ExitStack() as ending:
-        server = PostgreSQL(required.postgresql_binaries())
-        ending.callback(server.remove)
-        server.start()
-        os.environ["DATABASE_URL"] = server.create("replay")
-        os.environ["DJANGO_SETTINGS_MODULE"] = "vrhcaby.settings.test"
-        import django
-
-        django.setup()
-        from django.core.management import call_command
-        from django.db import connection
-
-        ending.callback(connection.close)
-        call_command("migrate", verbosity=0)
-        yield
 
 
 def fill(results: int) -> None:
@@ -187,7 +165,7 @@ def _processor_time() -> float:
 
 def measure(results: int) -> bool:
     """Print what each act takes; tell whether all are within the limit, and the ledger whole."""
-    with database():
+    with database("replay"):
         fill(results)
         from ladder.services import audit
 

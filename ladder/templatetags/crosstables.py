@@ -38,7 +38,7 @@ def cross_cells(context: dict[str, Any], row: CrossRow, scores: bool) -> SafeStr
 def grid_pairs(pairs: Iterable[tuple[int, int]]) -> SafeString:
     """Return who meets whom in a round, by numbers of the draw."""
     shown = [f"<span>{first}–{second}</span> " for first, second in pairs]
-    return mark_safe("".join(shown))  # noqa: S308  (numbers)
+    return mark_safe("".join(shown))  # noqa: S308  (spans around whole numbers)
 
 
 def _pairings(slug: str) -> str:

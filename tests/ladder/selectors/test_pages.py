@@ -4,14 +4,13 @@ import datetime
 import itertools
 
 import pytest
-from django.contrib.auth.models import Group
 from django.utils import timezone
 
-from accounts.permissions import OFFICIALS
 from ladder.models import PROVISIONAL_BELOW, Pool, Season
 from ladder.selectors import seasons as archives
 from ladder.selectors import table
 from ladder.services import seasons
+from tests.ladder import tournaments
 from tests.ladder.making import member, played
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -19,9 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def official():
-    somebody = member("Olga")
-    somebody.groups.add(Group.objects.get_or_create(name=OFFICIALS)[0])
-    return somebody
+    return tournaments.official("Olga")
 
 
 @pytest.fixture(autouse=True)

@@ -4,13 +4,12 @@ import datetime
 import random
 
 import pytest
-from django.contrib.auth.models import Group
 from django.utils import timezone
 
-from accounts.permissions import OFFICIALS
 from ladder.models import PROVISIONAL_BELOW, LadderResult, Pool, Rating, RatingChange
 from ladder.selectors import past, table
 from ladder.services import corrections, seasons
+from tests.ladder import tournaments
 from tests.ladder.making import member, played
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -40,9 +39,7 @@ def boris():
 
 @pytest.fixture
 def official():
-    somebody = member("Olga")
-    somebody.groups.add(Group.objects.get_or_create(name=OFFICIALS)[0])
-    return somebody
+    return tournaments.official("Olga")
 
 
 def known(since):
