@@ -35,7 +35,8 @@ def answering(client: Any, path: str) -> Callable[[], None]:
 
     def ask() -> None:
         response = client.get(path)
-        assert response.status_code == 200, (path, response.content[:500])
+        told = (path, response.status_code, response.content[:500])
+        assert response.status_code == 200, told
 
     return ask
 
