@@ -41,6 +41,9 @@ ASK_AT_ONCE = 8
 ASKED_WITHIN = 0.5
 """This part of the time between two questions; each socket keeps its place in the row."""
 
+MOST_OPEN = 30
+"""Connections of a member to one match, or to the lobby, in this process."""
+
 GAP_S = 10.0
 LEASE_S = limits.LEASE_MS / 1000
 
@@ -68,6 +71,11 @@ class Connection:
         return "player" if self.plays else "spectator"
 
     @property
+    def whose(self) -> tuple[int | None, int | None]:
+        """The member and the match, or the lobby, that it is of."""
+        return self.member_id, self.match_id
+
+    @property
     def leased(self) -> bool:
         """Whether a lease says that somebody is here: players at a match, members in the lobby.
 
@@ -84,6 +92,7 @@ class Pulse:
         self.instance_id = secrets.token_hex(16)
         # In order, so that a socket is asked after about the same time again.
         self._connections: dict[Connection, None] = {}
+        self._open_of: Counter[tuple[int | None, int | None]] = Counter()
         self._beats: dict[tuple[str, int], Heard] = {}
         self._audiences: dict[int, int] = {}
         self._versions: dict[int, int] = {}
@@ -93,11 +102,16 @@ class Pulse:
         self._task: asyncio.Task[None] | None = None
 
     async def enter(self, connection: Connection) -> None:
-        """Count a socket in, and open its lease if it has one."""
+        """Count a socket in, and open its lease if it has one; shut one too many."""
         self.start()
         self._connections[connection] = None
+        self._open_of[connection.whose] += 1
         metrics.SOCKETS.labels(connection.place).inc()
         self._count_spectators(connection)
+        if connection.leased and self._open_of[connection.whose] > MOST_OPEN:
+            self.leave(connection)
+            await connection.shut(gate.CLOSE_TRY_AGAIN)
+            return
         await self._open(connection)
 
     def leave(self, connection: Connection) -> None:
@@ -106,11 +120,16 @@ class Pulse:
             # Never counted in, as at a match that does not exist.
             return
         del self._connections[connection]
+        self._open_of[connection.whose] -= 1
+        if not self._open_of[connection.whose]:
+            del self._open_of[connection.whose]
         metrics.SOCKETS.labels(connection.place).dec()
         self._count_spectators(connection)
 
     async def heard(self, connection: Connection) -> None:
-        """Note a sign of life; after a long gap it is told at once."""
+        """Note a sign of life; after a long gap it is told at once. Who was shut gives none."""
+        if connection not in self._connections:
+            return
         now = time.monotonic()
         gap = now - connection.heard
         connection.heard = now
@@ -144,15 +163,12 @@ class Pulse:
             return
         # Until the new lease stands, no beat may prolong the old one over the gap.
         connection.since = None
-        try:
-            connection.since = await database_sync_to_async(connections.opened)(
-                connection=connection.name,
-                member_id=connection.member_id,
-                match_id=connection.match_id,
-                instance_id=self.instance_id,
-            )
-        except connections.TooManyConnections:
-            await connection.shut(gate.CLOSE_TRY_AGAIN)
+        connection.since = await database_sync_to_async(connections.opened)(
+            connection=connection.name,
+            member_id=connection.member_id,
+            match_id=connection.match_id,
+            instance_id=self.instance_id,
+        )
 
     def _note(self, connection: Connection) -> None:
         if connection.since is None or connection.member_id is None:

@@ -317,24 +317,39 @@ async def test_many_sockets_are_asked_a_few_at_a_time(told, monkeypatch):
     assert times[1] - times[0] < times[2] - times[1]
 
 
-async def test_one_connection_too_many_is_told_to_come_later(told, monkeypatch):
-    def full(**_lease):
-        raise connections.TooManyConnections
-
-    monkeypatch.setattr(connections, "opened", full)
+async def test_one_open_connection_too_many_is_told_to_come_later(told):
+    heart = pulse.Pulse()
+    for _ in range(pulse.MOST_OPEN):
+        await heart.enter(connection()[0])
     closed = []
 
     async def shut(code):
         closed.append(code)
 
-    heart = pulse.Pulse()
     player, _ = connection()
     player.shut = shut
 
     await heart.enter(player)
+    await heart.heard(player)
 
     assert closed == [gate.CLOSE_TRY_AGAIN]
     assert player.since is None
+    assert len(told.opened) == pulse.MOST_OPEN
+
+
+async def test_who_comes_and_goes_many_times_is_let_in_again(told):
+    heart = pulse.Pulse()
+    elsewhere = [connection(match_id=8)[0], connection(member_id=2)[0]]
+    for one in elsewhere:
+        await heart.enter(one)
+    for _ in range(2 * pulse.MOST_OPEN):
+        player, _ = connection()
+        await heart.enter(player)
+        heart.leave(player)
+
+    await heart.enter(player)
+
+    assert player.since is not None
 
 
 async def test_a_socket_that_cannot_be_asked_does_not_keep_the_others_from_it(told):

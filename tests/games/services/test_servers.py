@@ -311,15 +311,31 @@ def test_longer_absences_than_ten_minutes_are_his_own_where_a_server_was_there(
     assert game.row.deadline_at == limit + back_ms + (1_000 if others else 0)
 
 
-def test_a_member_has_so_many_connections_to_a_match_and_no_more(hand):
+def test_many_leases_of_one_who_loads_a_page_again_and_again_become_one(hand):
     game = making.game()
-    for number in range(connections.MOST_LEASES - 1):
+    begun = hand.advance(100)
+    for number in range(3 * connections.MOST_LEASES):
         open_one(game, number)
+        hand.advance(100)
+    last = hand.ms - 100
 
-    with pytest.raises(connections.TooManyConnections):
-        open_one(game, 99)
-    hand.advance(LEASE)
-    open_one(game, 100)
+    kept = Lease.objects.filter(match=game.match_id, member=game.members[0], instance="here")
+    assert kept.count() <= connections.MOST_LEASES
+    assert min(lease.since for lease in kept) == begun
+    assert max(lease.expires for lease in kept) == last + LEASE
+    assert kept.filter(connection=f"tab-{3 * connections.MOST_LEASES - 1}", since=last).exists()
+
+
+def test_leases_that_have_run_out_are_not_joined(hand):
+    game = making.game()
+    begun = [open_one(game, 1)]
+    hand.advance(LEASE + 1_000)
+    begun += [open_one(game, number) for number in range(2, connections.MOST_LEASES + 3)]
+
+    kept = Lease.objects.filter(match=game.match_id, member=game.members[0], instance="here")
+    first = kept.get(since=begun[0])
+    assert first.expires == begun[0] + LEASE
+    assert kept.filter(since__gt=begun[0]).count() < connections.MOST_LEASES
 
 
 def open_one(game, number):
