@@ -76,7 +76,7 @@ def alone(site: GrownUpSite, count: int, *, profile: bool) -> Goal:
     """Time one sweep in a process of its own, its clock a second after the limits."""
     at = due(site, "--due", str(count), "--at", str(int(time.time() * 1000) - 600_000))
     program = _ALONE.format(at=at, profile=profile)
-    told, _, judged = site.manage("shell", "--no-imports", "-c", program).strip().rpartition("\n")
+    told, _, judged = site.run(program).strip().rpartition("\n")
     print(told, flush=True)
     return Goal("verdicts of a sweep alone", int(judged), count, least=True)
 
@@ -113,7 +113,7 @@ def goals(late: list[int], count: int) -> list[Goal]:
 
 def lags(site: GrownUpSite, at: int) -> list[int]:
     """Return how late each verdict of limits from `at` on was, in milliseconds."""
-    return list(json.loads(site.manage("shell", "--no-imports", "-c", _LAGS.format(at=at))))
+    return list(json.loads(site.run(_LAGS.format(at=at))))
 
 
 def main(arguments: list[str]) -> int:

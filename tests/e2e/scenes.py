@@ -49,7 +49,7 @@ def begin_at(
         "control": control,
     }
     code = _BEGIN.format(given=json.dumps(given))
-    return int(site.manage("shell", "--no-imports", "-c", code).split()[-1])
+    return int(site.run(code).split()[-1])
 
 
 def delay_clock(*, delay_s: int, reserve_s: int) -> dict[str, object]:

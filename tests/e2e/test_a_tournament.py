@@ -56,7 +56,7 @@ class Surfer:
 def director(browser, embedded_site):
     """An official at a browser, who has never made a tournament."""
     embedded_site.add_member("Karel", playing.PASSWORD, language="en")
-    embedded_site.manage("shell", "--no-imports", "-c", OFFICIAL.format(name="Karel"))
+    embedded_site.run(OFFICIAL.format(name="Karel"))
     person = playing.sit_down(browser, "Karel", viewport={"width": 1280, "height": 900})
     playing.sign_in(person, embedded_site.url)
     yield person

@@ -66,7 +66,7 @@ def people(browser, embedded_site):
 
 @pytest.fixture(scope="module")
 def seeded(people, embedded_site):
-    printed = embedded_site.manage("shell", "--no-imports", "-c", SEED)
+    printed = embedded_site.run(SEED)
     return json.loads(printed.split("SEEDED")[1])
 
 

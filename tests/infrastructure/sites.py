@@ -9,6 +9,7 @@ import urllib.request
 from pathlib import Path
 
 from tests.infrastructure import ports
+from tests.infrastructure.kept_python import KeptPython
 from tests.infrastructure.postgresql import PostgreSQL
 from tests.infrastructure.redis import Redis
 
@@ -41,6 +42,7 @@ class Site:
             **environ,
         }
         self.processes: dict[str, subprocess.Popen[bytes]] = {}
+        self._python = KeptPython(ROOT, self.environ)
 
     def manage(self, *arguments: str) -> str:
         """Run a management command on this site's data and return what it printed."""
@@ -56,11 +58,15 @@ class Site:
             raise RuntimeError(f"manage.py {arguments} failed:\n{done.stdout}\n{done.stderr}")
         return done.stdout
 
+    def run(self, program: str) -> str:
+        """Run a Python program on this site's data and return what it printed."""
+        return self._python.run(program)
+
     def add_member(self, username: str, password: str, **fields: str) -> None:
         """Make a member who can sign in."""
         given = {"username": username, "email": f"{len(username)}{username}@example.org"}
         given = {**given, "password": password, **fields}
-        self.manage("shell", "--no-imports", "-c", _ADD_MEMBER.format(given=json.dumps(given)))
+        self.run(_ADD_MEMBER.format(given=json.dumps(given)))
 
     def move_clock(self, ms: int) -> None:
         """Set how far this site's clock is ahead of the real one, at once, in milliseconds."""
@@ -97,6 +103,7 @@ class Site:
 
     def stop(self) -> None:
         """Stop every process of the site."""
+        self._python.stop()
         for process in self.processes.values():
             if process.poll() is None:
                 process.terminate()

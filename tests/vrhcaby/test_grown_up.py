@@ -28,7 +28,7 @@ def _last_sweep(site):
     program = (
         "from games.models import Heartbeat; print(*Heartbeat.objects.values_list('swept_at'))"
     )
-    return site.manage("shell", "--no-imports", "-c", program).strip()
+    return site.run(program).strip()
 
 
 def _sweeps_again(site, *, seconds):
@@ -50,7 +50,7 @@ def _known_processes(site):
     program = (
         "from games.models import Instance; print(*Instance.objects.values_list('pk', flat=True))"
     )
-    return set(site.manage("shell", "--no-imports", "-c", program).split())
+    return set(site.run(program).split())
 
 
 def _known_within(site, seconds, enough):

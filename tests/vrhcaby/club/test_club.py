@@ -164,7 +164,7 @@ def test_a_signal_stops_the_site_cleanly_and_its_data_stays(start_embedded, tmp_
     site.start()
     assert site.get(f"{site.url}/ucet/login/")[0] == 200
     assert (site.folder / "keys.json").read_text() == keys
-    assert "anna" in site.manage("shell", "--no-imports", "-c", _NAMES)
+    assert "anna" in site.run(_NAMES)
     site.stop()
 
 
