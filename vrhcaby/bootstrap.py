@@ -5,6 +5,7 @@ missing. Packages come from the hash-locked files in `deploy/lock`.
 
 - Inside any environment that is not ours nothing is installed and nothing is re-executed.
 - Ours is `.venv` beside `manage.py`, if it carries our stamp: the hash of the lock and the Python.
+- It speaks the language of the terminal, by the rule of `spoken`, as do the commands that follow.
 """
 
 import contextlib
@@ -17,6 +18,8 @@ import subprocess
 import sys
 
 from vrhcaby.interpreters import Refusal, ask, find_python, require_version
+from vrhcaby.pip_output import last_line, reason, say, show
+from vrhcaby.spoken import gettext as _
 
 STAMP = "vrhcaby-stamp.json"
 LOCKS = {"run": "deploy/lock/run.txt", "test": "deploy/lock/test.txt"}
@@ -134,10 +137,16 @@ def require_modules(kind, place):
     lacking = missing(kind)
     if lacking:
         raise Refusal(
-            "This virtual environment ({}) lacks {}: install with `python -m pip install "
-            "--require-hashes -r {}`, or leave it and run the command again.".format(
-                sys.prefix, ", ".join(lacking), os.path.relpath(place.lock(kind))
+            _(
+                "This virtual environment (%(folder)s) lacks %(packages)s: install with "
+                "`python -m pip install --require-hashes -r %(lock)s`, "
+                "or leave it and run the command again."
             )
+            % {
+                "folder": sys.prefix,
+                "packages": ", ".join(lacking),
+                "lock": os.path.relpath(place.lock(kind)),
+            }
         )
 
 
@@ -188,8 +197,11 @@ def writable(place):
             _write(place, {})
     except OSError as error:
         raise Refusal(
-            f"The folder {place.root} cannot be written ({error.strerror or error}): "
-            "the site keeps its packages there, in .venv."
+            _(
+                "The folder %(folder)s cannot be written (%(reason)s): "
+                "the site keeps its packages there, in .venv."
+            )
+            % {"folder": place.root, "reason": error.strerror or error}
         ) from error
     yield
 
@@ -216,7 +228,7 @@ def make(place):
     if answer and stamped(place).get("python") == _pair(answer[0]):
         return answer[0]
     python, version = find_python()
-    say("Making .venv with Python {}.{} …".format(*version))
+    say(_("Making .venv with Python %(version)s …") % {"version": _pair(version)})
     _empty(place)
     done = subprocess.run(
         [python, "-m", "venv", place.environment],
@@ -226,8 +238,11 @@ def make(place):
     )
     if done.returncode:
         raise Refusal(
-            f"The virtual environment .venv could not be made: {_last_line(done.stdout)}. "
-            "(Debian: sudo apt install python3-venv)"
+            _(
+                "The virtual environment .venv could not be made: %(reason)s. "
+                "(Debian: sudo apt install python3-venv)"
+            )
+            % {"reason": last_line(done.stdout)}
         )
     return version
 
@@ -235,20 +250,23 @@ def make(place):
 def install(place, kind):
     """Install a lock by pip with hashes, showing how far it is. Raises Refusal on failure."""
     total = len(pins(place, kind))
-    say(f"Installing {total} packages, once …")
+    say(_("Installing %(total)s packages, once …") % {"total": total})
     command = [place.python, "-m", "pip", "install", "--require-hashes", "--no-input"]
     command += ["--disable-pip-version-check", "--progress-bar", "off", "-r", place.lock(kind)]
     environ = dict(os.environ, PIP_USER="0", PYTHONUNBUFFERED="1")
     pip = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environ, cwd=place.root
     )
-    lines = _show(pip.stdout, total)
+    lines = show(pip.stdout, total)
     if pip.wait():
         raise Refusal(
-            f"The packages could not be installed: {_reason(lines)} "
-            "Check the connection and run the command again."
+            _(
+                "The packages could not be installed: %(reason)s "
+                "Check the connection and run the command again."
+            )
+            % {"reason": reason(lines)}
         )
-    say("The packages are installed.")
+    say(_("The packages are installed."))
 
 
 def stamp(place, kind, version):
@@ -271,18 +289,12 @@ def go_inside(place):
         os.execv(place.python, command)
     except OSError as error:
         raise Refusal(
-            f"The environment {place.environment} does not run ({error.strerror or error}): "
-            "delete it and run the command again."
+            _(
+                "The environment %(folder)s does not run (%(reason)s): "
+                "delete it and run the command again."
+            )
+            % {"folder": place.environment, "reason": error.strerror or error}
         ) from error
-
-
-# Words
-
-
-def say(text):
-    """Show a line of progress at once."""
-    sys.stderr.write(text + "\n")
-    sys.stderr.flush()
 
 
 def _write(place, known):
@@ -304,37 +316,3 @@ def _empty(place):
 
 def _pair(version):
     return "{}.{}".format(*version[:2])
-
-
-def _show(stream, total):
-    """Pass pip's lines on as a count of packages; return them all."""
-    lines = []
-    seen = 0
-    for raw in stream:
-        line = raw.decode("utf-8", "replace").rstrip()
-        lines.append(line)
-        if line.startswith(("Collecting ", "Processing ", "Requirement already satisfied: ")):
-            seen += 1
-            _tick(seen, total)
-        elif line.startswith("Installing collected"):
-            say("  putting them in place …")
-    return lines
-
-
-def _tick(seen, total):
-    if (seen < total and seen % 10 == 0) or seen == total:
-        say(f"  {seen} of {total}")
-
-
-def _reason(lines):
-    errors = [line for line in lines if line.startswith("ERROR: ")]
-    return errors[-1][len("ERROR: ") :].rstrip(".") + "." if errors else _last_line_of(lines)
-
-
-def _last_line(output):
-    return _last_line_of(output.decode("utf-8", "replace").splitlines()).rstrip(".")
-
-
-def _last_line_of(lines):
-    full = [line.strip() for line in lines if line.strip()]
-    return full[-1] if full else "no reason was given."

@@ -4,6 +4,8 @@ import os
 import subprocess
 import sys
 
+from vrhcaby.spoken import gettext as _
+
 OLDEST = (3, 11)
 NEWEST = (3, 13)
 _QUESTION = (
@@ -24,12 +26,10 @@ def require_version(version):
 
 
 def _too_old(version):
-    return (
-        "Python 3.11, 3.12 or 3.13 is needed and only {}.{} was found: install one "
-        "(Debian: sudo apt install python3 python3-venv) and run the command again.".format(
-            *version
-        )
-    )
+    return _(
+        "Python 3.11, 3.12 or 3.13 is needed and only %(version)s was found: install one "
+        "(Debian: sudo apt install python3 python3-venv) and run the command again."
+    ) % {"version": "{}.{}".format(*version)}
 
 
 def find_python():
@@ -47,8 +47,11 @@ def find_python():
         lame = lame or answer[0]
     if lame:
         raise Refusal(
-            "Python {}.{} lacks the venv module: install it "
-            "(Debian: sudo apt install python3-venv) and run the command again.".format(*lame)
+            _(
+                "Python %(version)s lacks the venv module: install it "
+                "(Debian: sudo apt install python3-venv) and run the command again."
+            )
+            % {"version": "{}.{}".format(*lame)}
         )
     raise Refusal(_too_old(sys.version_info[:2]))
 

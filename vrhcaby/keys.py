@@ -9,6 +9,8 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
+from vrhcaby.spoken import gettext as _
+
 FILE = "keys.json"
 
 
@@ -32,9 +34,14 @@ def load_or_create(folder: Path) -> Keys:
         return Keys(**json.loads(path.read_text(encoding="utf-8")))
     except OSError as error:
         reason = error.strerror or error
-        raise ImproperlyConfigured(f"The data folder {folder} cannot be used: {reason}.") from error
+        raise ImproperlyConfigured(
+            _("The data folder %(folder)s cannot be used: %(reason)s.")
+            % {"folder": folder, "reason": reason}
+        ) from error
     except (ValueError, TypeError) as error:
-        raise ImproperlyConfigured(f"The key file {path} is damaged.") from error
+        raise ImproperlyConfigured(
+            _("The key file %(path)s is damaged.") % {"path": path}
+        ) from error
 
 
 def _create(folder: Path, path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from django.http import Http404
@@ -131,9 +132,13 @@ def round_sheet(request: HttpRequest, viewer: Viewer, stage: int, number: int) -
 @require_safe
 @of_tournament
 def printed(request: HttpRequest, viewer: Viewer, what: str = "all") -> HttpResponse:
-    """Show tables made for paper: all of them, or one kind."""
+    """Show tables made for paper: all of them, or one kind; nobody's line is marked on them.
+
+    They hang on a wall for all to read, whoever has printed them.
+    """
     if what not in PAPERS:
         raise Http404
+    viewer = replace(viewer, entry=None)
     return kept_parts.page(
         request, viewer, "papers", lambda: _papers(viewer, what), about=what, frame="print"
     )

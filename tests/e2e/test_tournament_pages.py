@@ -159,6 +159,51 @@ def test_the_console_is_used_at_a_telephones_width_by_keyboard_alone(
     director.close()
 
 
+GROUNDS = """() => [...document.querySelectorAll(".cross tbody tr")].map((row) => {
+    const [own, name] = [row, row.querySelector("th")].map((one) => getComputedStyle(one));
+    return [row.className, own.backgroundColor, name.backgroundColor];
+})"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_readers_name_in_the_crosstable_stands_on_the_ground_of_his_row(
+    people, seeded, embedded_site, scheme
+):
+    page = people[1].page
+    page.emulate_media(color_scheme=scheme)
+    page.mouse.move(0, 0)
+    page.goto(f"{embedded_site.url}/turnaje/{seeded['running']}/krizova/")
+
+    grounds = page.evaluate(GROUNDS)
+
+    [(own, of_name)] = [(row, name) for mark, row, name in grounds if mark == "me"]
+    assert own == of_name
+    assert own not in {name for mark, _row, name in grounds if mark != "me"}
+
+
+@pytest.mark.parametrize("language", ["cs", "en"])
+def test_a_telephone_shows_standings_their_sums_and_the_rounds_whole(
+    browser, people, seeded, embedded_site, language
+):
+    """With no table to be pushed aside: what is cut off at its edge nobody looks for."""
+    player = playing.sit_down(browser, "Sara", viewport={"width": 360, "height": 740})
+    playing.sign_in(player, embedded_site.url)
+    playing.read_in(player, embedded_site.url, language)
+    cut = {}
+    for address in ("tabulka/", f"tabulka/hrac/{seeded['entry']}/", "rozpis/"):
+        player.page.goto(f"{embedded_site.url}/turnaje/{seeded['running']}/{address}")
+        beyond = player.page.evaluate(
+            "[...document.querySelectorAll('.table-scroll')].map((one) =>"
+            " one.scrollWidth - one.clientWidth)"
+        )
+        assert beyond, address
+        cut[address] = max(beyond)
+
+    assert cut == {"tabulka/": 0, f"tabulka/hrac/{seeded['entry']}/": 0, "rozpis/": 0}
+    playing.read_english(player, embedded_site.url)
+    player.close()
+
+
 def test_a_result_appears_on_the_pages_of_others_without_a_reload(people, seeded, embedded_site):
     director, player = people
     player.page.goto(f"{embedded_site.url}/turnaje/{seeded['running']}/krizova/")

@@ -66,8 +66,9 @@ def project(tmp_path):
     folder = tmp_path / "project"
     (folder / "deploy" / "lock").mkdir(parents=True)
     (folder / "vrhcaby").mkdir()
-    for name in ("__init__.py", "bootstrap.py", "interpreters.py"):
-        shutil.copy(ROOT / "vrhcaby" / name, folder / "vrhcaby" / name)
+    for name in ("__init__", "bootstrap", "interpreters", "pip_output", "spoken"):
+        shutil.copy(ROOT / "vrhcaby" / f"{name}.py", folder / "vrhcaby")
+    shutil.copytree(ROOT / "vrhcaby" / "locale", folder / "vrhcaby" / "locale")
     (folder / "driver.py").write_text(DRIVER.replace("ROOT", repr(str(folder))))
     _lock(folder, _wheel(folder, "first"))
     return folder
@@ -82,11 +83,14 @@ def _base_python() -> str:
     return path
 
 
-def _run(project: Path, *, python: str | None = None, **options) -> subprocess.CompletedProcess:
+def _run(
+    project: Path, *, python: str | None = None, locale: str = "", **options
+) -> subprocess.CompletedProcess:
+    home = {"PATH": "/usr/bin:/bin", "HOME": str(project), "PYTHONDONTWRITEBYTECODE": "1"}
     return subprocess.run(
         [python or _base_python(), "driver.py", "club"],
         cwd=project,
-        env={"PATH": "/usr/bin:/bin", "HOME": str(project), "PYTHONDONTWRITEBYTECODE": "1"},
+        env={**home, "LANG": locale, "PYTHONIOENCODING": "utf-8"},
         capture_output=True,
         text=True,
         check=False,
@@ -101,8 +105,21 @@ def test_the_first_start_installs_with_progress_the_second_does_not(project):
 
     assert (first.returncode, first.stdout) == (0, "inside first\n"), first.stderr
     assert "Installing 1 packages" in first.stderr
-    assert "1 of 1" in first.stderr
+    assert "1 packages of 1" in first.stderr
     assert (second.returncode, second.stdout, second.stderr) == (0, "inside first\n", "")
+
+
+def test_a_first_start_on_a_czech_terminal_speaks_czech_alone(project):
+    done = _run(project, locale="cs_CZ.UTF-8")
+
+    making, *rest = done.stderr.splitlines()
+    assert making.startswith("Vytvářím .venv s Pythonem 3.")
+    assert rest == [
+        "Instaluji balíčky, jednou provždy; je jich 1 …",
+        "  balíčky: 1 z 1",
+        "  ukládám je na místo …",
+        "Balíčky jsou nainstalovány.",
+    ]
 
 
 def test_a_changed_lock_is_installed_anew(project):

@@ -85,7 +85,10 @@ def test_versions_outside_the_lock_are_refused(version):
         interpreters.require_version(version)
 
 
-@pytest.mark.parametrize("file", ["manage.py", "vrhcaby/bootstrap.py", "vrhcaby/interpreters.py"])
+FIRST = ("bootstrap", "interpreters", "pip_output", "spoken")
+
+
+@pytest.mark.parametrize("file", ["manage.py", *(f"vrhcaby/{name}.py" for name in FIRST)])
 def test_what_runs_first_reads_on_an_old_python(file):
     import ast
 

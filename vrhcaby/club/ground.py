@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from django.utils.translation import gettext as _
-
 from vrhcaby.club.refusal import CannotRun
+from vrhcaby.spoken import gettext as _
 
 LOCK = "club.lock"
 

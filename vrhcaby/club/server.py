@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 from daphne.endpoints import build_endpoint_description_strings
 from daphne.server import Server
-from django.utils.translation import gettext as _
 from twisted.internet import reactor
 
 from vrhcaby.asgi import application
 from vrhcaby.club.refusal import CannotRun
 from vrhcaby.club.workers import Workers
+from vrhcaby.spoken import gettext as _
 
 logger = logging.getLogger(__name__)
 

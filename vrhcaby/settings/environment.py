@@ -9,6 +9,8 @@ from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
+from vrhcaby.spoken import gettext as _
+
 LANES_POSTGRESQL = 4
 LANES_SQLITE = 1
 
@@ -56,7 +58,9 @@ def whole(environ: Mapping[str, str], name: str, default: int) -> int:
     """
     text = environ.get(name, str(default))
     if not (text.isascii() and text.isdigit()):
-        raise ImproperlyConfigured(f"{name} must be a whole number, not {text!r}.")
+        raise ImproperlyConfigured(
+            _("%(name)s must be a whole number, not “%(text)s”.") % {"name": name, "text": text}
+        )
     return int(text)
 
 
@@ -72,7 +76,7 @@ def database(url: str, *, folder: Path, lock_timeout_ms: int, pool_size: int) ->
         return _sqlite(Path(unquote(parts.path.removeprefix("/"))))
     if parts.scheme in {"postgres", "postgresql"}:
         return _postgresql(parts, lock_timeout_ms=lock_timeout_ms, pool_size=pool_size)
-    raise ImproperlyConfigured("DATABASE_URL must begin with postgresql:// or sqlite:///.")
+    raise ImproperlyConfigured(_("DATABASE_URL must begin with postgresql:// or sqlite:///."))
 
 
 def _sqlite(path: Path) -> dict[str, Any]:
@@ -139,7 +143,7 @@ def mail(url: str) -> dict[str, Any]:
         return {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
     parts = urlsplit(url)
     if parts.scheme not in {"smtp", "smtp+tls", "smtps"}:
-        raise ImproperlyConfigured("EMAIL_URL must begin with smtp://, smtp+tls:// or smtps://.")
+        raise ImproperlyConfigured(_("EMAIL_URL must begin with smtp://, smtp+tls:// or smtps://."))
     return {
         "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
         "EMAIL_HOST": parts.hostname or "localhost",

@@ -4,12 +4,15 @@ from django.core.exceptions import ImproperlyConfigured
 
 from vrhcaby.settings.base import *
 from vrhcaby.settings.base import ENVIRON, environment, logs
+from vrhcaby.spoken import gettext as _
 
 
 def _required(name: str) -> str:
     value = ENVIRON.get(name, "").strip()
     if not value:
-        raise ImproperlyConfigured(f"Production needs the environment variable {name}.")
+        raise ImproperlyConfigured(
+            _("Production needs the environment variable %(name)s.") % {"name": name}
+        )
     return value
 
 

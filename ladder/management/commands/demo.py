@@ -7,9 +7,9 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import BaseCommand, CommandError, CommandParser
-from django.utils.translation import gettext as _
 
 from ladder.management import demo_club, demo_passwords
+from vrhcaby.spoken import gettext as _
 
 
 class Command(BaseCommand):

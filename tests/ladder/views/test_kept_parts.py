@@ -59,6 +59,17 @@ def test_who_has_entered_finds_his_own_line_marked_and_nobody_else_sees_it(made,
     assert len(written) == 3
 
 
+@pytest.mark.parametrize("name", ["tournament_print", "tournament_print_part"])
+def test_nobody_is_marked_on_paper_whoever_prints_it(made, written, name):
+    what = {"what": "rounds"} if name == "tournament_print_part" else {}
+    by_player = body(page(name, made, by=made.players[0], **what))
+
+    assert 'class="me"' not in by_player
+    assert "mine" not in by_player
+    assert body(page(name, made, **what)) == by_player
+    assert len(written) == 1
+
+
 def test_the_sums_behind_a_line_are_written_once(made, written):
     one, other = (page("sums", made, entry_id=entry) for entry in made.entries[:2])
 

@@ -33,6 +33,7 @@ def _club(folder, *options, **environ):
         cwd=ROOT,
         env={
             **os.environ,
+            "LANGUAGE": "en",
             "VRHCABY_DATA": str(folder),
             "DJANGO_SETTINGS_MODULE": SETTINGS,
             **environ,
@@ -99,6 +100,8 @@ def test_a_data_folder_that_cannot_be_written_is_one_sentence(tmp_path):
     sentence = _one_sentence(_club(tmp_path / "file" / "data"))
 
     assert re.search(r"The data folder .* cannot be used: Not a directory\.", sentence)
+    czech = _one_sentence(_club(tmp_path / "file" / "data", LANGUAGE="cs"))
+    assert re.search(r"Datovou složku .* nelze použít: Not a directory\.", czech)
 
 
 def test_a_database_that_is_away_is_one_sentence(tmp_path):
@@ -229,11 +232,36 @@ def resident_mb(site) -> float:
 def test_links_in_letters_lead_to_where_the_site_runs(monkeypatch, settings, host, address):
     settings.SITE_URL, settings.ALLOWED_HOSTS = "http://127.0.0.1:8000", []
     monkeypatch.delitem(club.ENVIRON, "VRHCABY_URL", raising=False)
-    # The real one installs its reactor.
-    ended = SimpleNamespace(run=lambda: True)
-    server = SimpleNamespace(Club=lambda **_options: ended)
-    monkeypatch.setitem(sys.modules, "vrhcaby.club.server", server)
-
-    club.Command(stdout=io.StringIO())._serve(host, 8644)
+    _serve(monkeypatch, host)
 
     assert address == settings.SITE_URL
+
+
+def _serve(monkeypatch, host):
+    """Serve with a server that is ready and ends at once; return what the terminal is told.
+
+    The real one installs its reactor.
+    """
+    started = SimpleNamespace(
+        Club=lambda *, on_ready, **_options: SimpleNamespace(run=lambda: on_ready() or True)
+    )
+    monkeypatch.setitem(sys.modules, "vrhcaby.club.server", started)
+    told = io.StringIO()
+    club.Command(stdout=told)._serve(host, 8644)
+    return told.getvalue().splitlines()
+
+
+@pytest.mark.parametrize(
+    ("asked", "lines"),
+    [
+        ("C", ["The site runs at {} (Ctrl-C stops it).", "Stopped."]),
+        ("cs_CZ.UTF-8", ["Web běží na {} (ukončíš ho Ctrl-C).", "Zastaveno."]),
+    ],
+)
+def test_the_terminal_is_told_in_its_own_language(monkeypatch, settings, asked, lines):
+    settings.ALLOWED_HOSTS = []
+    monkeypatch.setenv("LANGUAGE", asked)
+
+    told = _serve(monkeypatch, "127.0.0.1")
+
+    assert told == [line.format("http://127.0.0.1:8644/") for line in lines]

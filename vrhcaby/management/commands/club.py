@@ -1,4 +1,7 @@
-"""`manage.py club`: set up what is missing and run the whole site in this process."""
+"""`manage.py club`: set up what is missing and run the whole site in this process.
+
+It speaks the language of the terminal, see `vrhcaby.spoken`.
+"""
 
 import os
 import socket
@@ -10,11 +13,11 @@ from django.conf import settings
 from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import OperationalError
-from django.utils.translation import gettext as _
 
 from vrhcaby.club import apart, collected, ground, memory
 from vrhcaby.club.refusal import CannotRun
 from vrhcaby.settings.base import ENVIRON
+from vrhcaby.spoken import gettext as _
 
 
 class Command(BaseCommand):
