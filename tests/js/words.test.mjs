@@ -254,7 +254,13 @@ test("an interruption made good in several parts is told once", () => {
   const say = (key) => (key.startsWith("event-clock_credited") ? "The service was away." : "");
   const told = sentences(say, [credit(30, "outage"), credit(5, "instance"), credit(0, "instance")], { names: ["Anna", "Boris"], you: 0 });
 
-  assert.deepEqual(unsaid(told, null), ["The service was away."]);
-  assert.deepEqual(unsaid(["The service was away.", "Anna rolls."], "The service was away."), ["Anna rolls."]);
-  assert.deepEqual(unsaid(["a", "b", "a"], "b"), ["a", "b", "a"]);
+  assert.deepEqual(unsaid(say, told, null), ["The service was away."]);
+  assert.deepEqual(unsaid(say, ["The service was away.", "Anna rolls."], "The service was away."), ["Anna rolls."]);
+  assert.deepEqual(unsaid(say, ["a", "b", "a"], "b"), ["a", "b", "a"]);
+});
+
+test("the same step twice is told twice", () => {
+  const [line] = sentences(say, [stepped(0, 24, 18)], who);
+
+  assert.deepEqual(unsaid(say, [line], line), [line]);
 });

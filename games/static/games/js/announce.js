@@ -152,21 +152,25 @@ export function standing(say, table) {
   return say(state.left.length ? `turn-${own}` : `${closed}-${own}${only}`, { name: called[state.turn], dice: state.left.join("-") });
 }
 
-/** What was just said is not said again: one interruption may be made good in several parts. @param {string[]} lines @param {string|null} before the last line told @returns {string[]} */
-export function unsaid(lines, before) {
-  return lines.filter((line, index) => line !== (index ? lines[index - 1] : before));
+/**
+ * One interruption may be made good in several parts: its line is told once. Whatever else happens twice is told twice.
+ * @param {Say} say @param {string[]} lines @param {string|null} before the last line told @returns {string[]}
+ */
+export function unsaid(say, lines, before) {
+  const credit = say("event-clock_credited");
+  return lines.filter((line, index) => line !== credit || line !== (index ? lines[index - 1] : before));
 }
 
 /**
- * @param {HTMLElement} live `aria-live` region, also seen @param {HTMLElement|null} log
+ * @param {Say} say @param {HTMLElement} live `aria-live` region, also seen @param {HTMLElement|null} log
  * @returns {(lines: string[], kept?: boolean) => void} `kept` false: not for the log
  */
-export function createAnnouncer(live, log) {
+export function createAnnouncer(say, live, log) {
   return (lines, kept = true) => {
     if (!lines.length) return;
-    live.textContent = unsaid(lines, null).join(" ");
+    live.textContent = unsaid(say, lines, null).join(" ");
     if (!log || !kept) return;
-    unsaid(lines, log.lastElementChild?.textContent ?? null).forEach((line) => {
+    unsaid(say, lines, log.lastElementChild?.textContent ?? null).forEach((line) => {
       const item = document.createElement("li");
       item.textContent = line;
       log.append(item);

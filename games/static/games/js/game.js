@@ -44,7 +44,7 @@ let status = "connecting";
 
 const settings = bindSettings(root, data.preferences);
 const sound = createSounds((kind) => mayHear(settings.now(), kind));
-const announce = createAnnouncer(/** @type {HTMLElement} */ (root.querySelector("[data-status]")), root.querySelector("[data-log]"));
+const announce = createAnnouncer(say, /** @type {HTMLElement} */ (root.querySelector("[data-status]")), root.querySelector("[data-log]"));
 const page = createPage(root, { say, profiles: data.profiles, changeUrl: data.change_url, language: document.documentElement.lang, sound });
 const session = createSession({ match: data.match, changed, now });
 const board = createBoard(svg, {
