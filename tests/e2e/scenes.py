@@ -26,9 +26,23 @@ begun = making.game_at(
 )
 print(begun.match_id)
 """
+_BEGIN_AS_ALWAYS = """
+import json
+from django.contrib.auth import get_user_model
+from tests.games import making
+names = json.loads({names!r})
+members = [get_user_model().objects.named(name).get() for name in names]
+print(making.game(members=members, limit_ms={limit_ms}).match_id)
+"""
 _FADING = """() => document.getAnimations().some(({ playState, effect }) =>
     playState === "running" && effect.getComputedTiming().iterations !== Infinity)"""
 START = {24: 2, 13: 5, 8: 3, 6: 5}
+
+
+def begin(site: Site, names: tuple[str, str], *, limit_s: int = 60) -> int:
+    """Let a rated game of vrhcáby begin between members, from its start; return its number."""
+    given = json.dumps(names)
+    return int(site.run(_BEGIN_AS_ALWAYS.format(names=given, limit_ms=limit_s * 1000)))
 
 
 def begin_at(
@@ -49,7 +63,7 @@ def begin_at(
         "control": control,
     }
     code = _BEGIN.format(given=json.dumps(given))
-    return int(site.run(code).split()[-1])
+    return int(site.run(code))
 
 
 def delay_clock(*, delay_s: int, reserve_s: int) -> dict[str, object]:

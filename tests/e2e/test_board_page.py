@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.e2e import playing
+from tests.e2e import playing, scenes
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -28,7 +28,10 @@ def people(at_screens):
 @pytest.fixture
 def table(people, site):
     """The two at a game just begun."""
-    playing.begin(*people, site.url)
+    number = scenes.begin(site, playing.TWO)
+    for person in people:
+        person.page.goto(f"{site.url}/hra/{number}/")
+        playing.ready(person)
     return people
 
 
