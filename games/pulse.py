@@ -35,6 +35,10 @@ FLUSH_AT_LEAST_S = 0.1
 
 ASK_EVERY_S = 5.0
 CHECK_SESSIONS_EVERY_S = 4.0
+CHECKED_WITHIN_S = 0.5
+CHECKED_AT_ONCE = 50
+"""Sessions; all of a busy process in one go would hold up moves, as would asking all sockets."""
+
 ASK_AT_ONCE = 8
 """Sockets; asking all of a busy process in one go would hold up every move."""
 
@@ -143,8 +147,14 @@ class Pulse:
     async def check_sessions(self, *connections: Connection) -> None:
         """Shut the sockets, of these or all, whose members' sessions have ended."""
         asked = [one for one in connections or self._connections if one.session is not None]
+        for first in range(0, len(asked), CHECKED_AT_ONCE):
+            if first:
+                await asyncio.sleep(CHECKED_WITHIN_S * CHECKED_AT_ONCE / len(asked))
+            await self._check(asked[first : first + CHECKED_AT_ONCE])
+
+    async def _check(self, asked: list[Connection]) -> None:
         rows = [one.session for one in asked if one.session is not None]
-        dead = await database_sync_to_async(accounts.dead_sessions)(rows) if rows else set()
+        dead = await database_sync_to_async(accounts.dead_sessions)(rows)
         for connection in asked:
             if connection.session in dead:
                 await connection.shut()
@@ -187,26 +197,27 @@ class Pulse:
             self._audiences[connection.match_id] = watching[connection.match_id]
 
     async def _run(self) -> None:
-        async with asyncio.TaskGroup() as both:
-            both.create_task(self._tell_on())
-            both.create_task(self._ask_on())
+        async with asyncio.TaskGroup() as all_of_it:
+            all_of_it.create_task(self._tell_on())
+            all_of_it.create_task(self._ask_on())
+            all_of_it.create_task(self._check_on())
 
     async def _tell_on(self) -> None:
-        checked = time.monotonic()
         while True:
             # After a standstill all come at once: they are told together.
             await asyncio.sleep(FLUSH_AT_LEAST_S)
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._pressing.wait(), FLUSH_EVERY_S - FLUSH_AT_LEAST_S)
             self._pressing.clear()
-            now = time.monotonic()
             away = self._away
             await self._guarded(self._flush)
             if self._away != away:
                 self._turned.set()
-            if now - checked >= CHECK_SESSIONS_EVERY_S - FLUSH_EVERY_S / 2:
-                checked = now
-                await self._guarded(self.check_sessions)
+
+    async def _check_on(self) -> None:
+        while True:
+            await asyncio.sleep(CHECK_SESSIONS_EVERY_S - CHECKED_WITHIN_S)
+            await self._guarded(self.check_sessions)
 
     async def _ask_on(self) -> None:
         """Ask every few seconds, a few sockets at a time.

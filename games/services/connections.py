@@ -14,8 +14,9 @@ from games.engine.settle import credit
 from games.engine.state import must_act
 from games.enums import MatchStatus
 from games.models import Audience, Instance, Lease, Match, Seat
-from games.services import keep, presence, servers, settling
+from games.services import keep, presence, servers, settling, statements
 from games.services.answers import answering
+from games.services.statements import LeaseRow
 from games.services.table import take
 from vrhcaby import clock
 from vrhcaby.errors import BUSY
@@ -162,11 +163,8 @@ def flush(
     with transaction.atomic(durable=True):
         now, here = clock.now(), monotonic()
         _renew(instance_id, now)
-        Lease.objects.bulk_create(
-            [_lease(instance_id, one, now - int((here - one.heard) * 1000)) for one in heard],
-            update_conflicts=True,
-            unique_fields=["connection", "since"],
-            update_fields=["expires"],
+        statements.renew(
+            [_lease(instance_id, one, now - int((here - one.heard) * 1000)) for one in heard]
         )
         _count(instance_id, audiences or {}, now)
 
@@ -204,8 +202,8 @@ def _renew(instance_id: str, now: int) -> None:
         Instance.objects.bulk_create([born], ignore_conflicts=True)
 
 
-def _lease(instance_id: str, one: Heard, heard_at: int) -> Lease:
-    return Lease(
+def _lease(instance_id: str, one: Heard, heard_at: int) -> LeaseRow:
+    return LeaseRow(
         connection=one.connection,
         member_id=one.member_id,
         match_id=one.match_id,

@@ -1,4 +1,4 @@
-"""The statements of the way every step takes, written by hand.
+"""The statements of the way every step takes, and of its server's beats, written by hand.
 
 The ORM needs longer to compose these than the database to run them: a millisecond of a step's
 three. Everything that is not done at each step goes through the ORM. One statement reads a match
@@ -10,6 +10,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
 from functools import cache
+from operator import attrgetter
 from typing import Any
 
 from django.db import connection
@@ -130,6 +131,18 @@ class SeatRow:
     seat_id: int
 
 
+@dataclass(frozen=True, slots=True)
+class LeaseRow:
+    """A lease as it is after a beat; one that was deleted meanwhile is made again."""
+
+    connection: str
+    member_id: int
+    match_id: int | None
+    instance_id: str
+    since: int
+    expires: int
+
+
 _LOCK = """
 SELECT m.id, m.state, m.version, m.trail, m.last_outage_id, d.secret,
        a.member_id, b.member_id, a.seed, b.seed, m.stopped_at
@@ -164,6 +177,16 @@ UPDATE games_match SET state = %s, version = %s, last_at = %s, trail = %s, deadl
 _END = """
 UPDATE games_match SET status = %s, finished_at = %s, winner = %s, reason = %s WHERE id = %s"""
 _SEAT = "UPDATE games_seat SET points = %s, rating_before = %s, rating_after = %s WHERE id = %s"
+
+_LEASES = """
+INSERT INTO games_lease (connection, member_id, match_id, instance_id, since, expires)
+{rows} ON CONFLICT (connection, since) DO UPDATE SET expires = excluded.expires"""
+_LEASES_AT_ONCE = _LEASES.format(
+    rows="SELECT * FROM unnest(%s::text[], %s::bigint[], %s::bigint[], %s::text[], %s::bigint[],"
+    " %s::bigint[])"
+)
+_LEASES_ONE_BY_ONE = _LEASES.format(rows="VALUES (%s, %s, %s, %s, %s, %s)")
+_lease_values = attrgetter("connection", "member_id", "match_id", "instance_id", "since", "expires")
 
 
 def lock(match_id: int) -> LockedRow | None:
@@ -218,6 +241,18 @@ def enter_at_seats(rows: Sequence[SeatRow]) -> None:
     """Write points and ratings beside the seats."""
     with connection.cursor() as cursor:
         cursor.executemany(_SEAT, [astuple(row) for row in rows])
+
+
+def renew(leases: Sequence[LeaseRow]) -> None:
+    """Let leases expire later; a server's beat is that of hundreds, while others make moves."""
+    if not leases:
+        return
+    values = [_lease_values(row) for row in leases]
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute(_LEASES_AT_ONCE, [list(column) for column in zip(*values, strict=True)])
+        else:
+            cursor.executemany(_LEASES_ONE_BY_ONE, values)
 
 
 def _for_update(wait: str = "") -> str:

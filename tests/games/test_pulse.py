@@ -366,3 +366,31 @@ async def test_a_socket_that_cannot_be_asked_does_not_keep_the_others_from_it(to
     await told.beats(8)
 
     assert asked
+
+
+async def test_sessions_of_many_are_asked_about_in_parts_and_every_dead_one_is_shut(
+    told, monkeypatch
+):
+    monkeypatch.setattr(pulse, "CHECKED_AT_ONCE", 2)
+    monkeypatch.setattr(pulse, "CHECKED_WITHIN_S", 0.05)
+    heart, parts, shut = pulse.Pulse(), [], []
+
+    def dead_sessions(rows):
+        parts.append(list(rows))
+        return {"session-0", "session-4"} & set(rows)
+
+    monkeypatch.setattr(pulse.accounts, "dead_sessions", dead_sessions)
+    for number in range(5):
+        player, _ = connection(member_id=number)
+        player.session = f"session-{number}"
+
+        async def close(number=number):
+            shut.append(number)
+
+        player.shut = close
+        await heart.enter(player)
+
+    await heart.check_sessions()
+
+    assert [len(part) for part in parts] == [2, 2, 1]
+    assert shut == [0, 4]
