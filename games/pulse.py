@@ -36,7 +36,7 @@ FLUSH_AT_LEAST_S = 0.1
 ASK_EVERY_S = 5.0
 CHECK_SESSIONS_EVERY_S = 4.0
 CHECKED_WITHIN_S = 0.5
-CHECKED_AT_ONCE = 50
+CHECKED_AT_ONCE = 100
 """Sessions; all of a busy process in one go would hold up moves, as would asking all sockets."""
 
 ASK_AT_ONCE = 8
@@ -46,7 +46,7 @@ ASKED_WITHIN = 0.5
 """This part of the time between two questions; each socket keeps its place in the row."""
 
 MOST_OPEN = 30
-"""Connections of a member to one match, or to the lobby, in this process."""
+"""Connections of a member as a player to one match, or to the lobby, in this process."""
 
 GAP_S = 10.0
 LEASE_S = limits.LEASE_MS / 1000
@@ -109,10 +109,11 @@ class Pulse:
         """Count a socket in, and open its lease if it has one; shut one too many."""
         self.start()
         self._connections[connection] = None
-        self._open_of[connection.whose] += 1
         metrics.SOCKETS.labels(connection.place).inc()
         self._count_spectators(connection)
-        if connection.leased and self._open_of[connection.whose] > MOST_OPEN:
+        if connection.leased:
+            self._open_of[connection.whose] += 1
+        if self._open_of[connection.whose] > MOST_OPEN and connection.leased:
             self.leave(connection)
             await connection.shut(gate.CLOSE_TRY_AGAIN)
             return
@@ -124,7 +125,8 @@ class Pulse:
             # Never counted in, as at a match that does not exist.
             return
         del self._connections[connection]
-        self._open_of[connection.whose] -= 1
+        if connection.leased:
+            self._open_of[connection.whose] -= 1
         if not self._open_of[connection.whose]:
             del self._open_of[connection.whose]
         metrics.SOCKETS.labels(connection.place).dec()
@@ -147,9 +149,11 @@ class Pulse:
     async def check_sessions(self, *connections: Connection) -> None:
         """Shut the sockets, of these or all, whose members' sessions have ended."""
         asked = [one for one in connections or self._connections if one.session is not None]
+        begun = time.monotonic()
         for first in range(0, len(asked), CHECKED_AT_ONCE):
-            if first:
-                await asyncio.sleep(CHECKED_WITHIN_S * CHECKED_AT_ONCE / len(asked))
+            # Where the answers are slow there is no pause.
+            due = begun + CHECKED_WITHIN_S * first / len(asked)
+            await asyncio.sleep(max(0.0, due - time.monotonic()))
             await self._check(asked[first : first + CHECKED_AT_ONCE])
 
     async def _check(self, asked: list[Connection]) -> None:
@@ -157,7 +161,7 @@ class Pulse:
         dead = await database_sync_to_async(accounts.dead_sessions)(rows)
         for connection in asked:
             if connection.session in dead:
-                await connection.shut()
+                await self._guarded(connection.shut)
 
     def start(self) -> None:
         """Begin to beat, if it does not yet."""
@@ -215,9 +219,12 @@ class Pulse:
                 self._turned.set()
 
     async def _check_on(self) -> None:
+        rest_s = CHECK_SESSIONS_EVERY_S
         while True:
-            await asyncio.sleep(CHECK_SESSIONS_EVERY_S - CHECKED_WITHIN_S)
+            await asyncio.sleep(rest_s)
+            begun = time.monotonic()
             await self._guarded(self.check_sessions)
+            rest_s = max(0.0, CHECK_SESSIONS_EVERY_S - (time.monotonic() - begun))
 
     async def _ask_on(self) -> None:
         """Ask every few seconds, a few sockets at a time.

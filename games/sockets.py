@@ -133,7 +133,12 @@ class Socket(AsyncWebsocketConsumer, ABC):
             return False
         self.member_id, self.acts = token.member_id, token.allows(Scope.PLAY)
         self.language = language.of_scope({**self.scope, "user": token.member})
-        await self._enter_as_member(accounts.TokenRow(token.pk, token.member_id))
+        try:
+            await self._enter_as_member(accounts.TokenRow(token.pk, token.member_id))
+        except Exception:
+            # Half a member's it must not stay: nobody would ask it, nor let it sign in again.
+            await self.shut(gate.CLOSE_TRY_AGAIN)
+            raise
         return not self.closed
 
     async def _token(self, secret: str) -> AccessToken | None:

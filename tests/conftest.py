@@ -27,10 +27,13 @@ DATABASE = {"db", "transactional_db"}
 
 
 def pytest_configure() -> None:
-    """Let the sites that tests start hear Ctrl-C, also when the run is one of the background.
+    """Let the terminal speak English to the tests, which know its words.
+
+    Let the sites that tests start hear Ctrl-C, also when the run is one of the background.
 
     A shell makes what it starts with `&` deaf to it, and so are all children of that.
     """
+    os.environ["LC_ALL"] = "C.UTF-8"
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 

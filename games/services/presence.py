@@ -134,7 +134,7 @@ def died_at(lease: Lease, now: int) -> int | None:
     instance = lease.instance
     if instance is None:
         return None
-    if _broke_off(lease):
+    if broke_off(lease):
         return instance.stood_since
     dead = now - instance.renewed > limits.DEAD_AFTER_MS
     return instance.renewed if dead and instance.renewed < lease.expires else None
@@ -154,7 +154,7 @@ def _by_sight(leases: Collection[Lease], *, lost_sight: int, now: int, else_foun
     The lease of the start has no instance and says nothing about a connection.
     """
     held = [lease for lease in leases if lease.instance is not None]
-    whole = [lease.instance for lease in held if lease.instance and not _broke_off(lease)]
+    whole = [lease.instance for lease in held if lease.instance and not broke_off(lease)]
     if held and not whole:
         return "unknown"
     if not held or any(one.renewed >= lost_sight for one in whole):
@@ -228,7 +228,7 @@ def forget(*, now: int) -> int:
     return count
 
 
-def _broke_off(lease: Lease) -> bool:
+def broke_off(lease: Lease) -> bool:
     """Whether the lease's server stood still before the lease's end, and until after its beat."""
     instance = lease.instance
     if instance is None or instance.stood_since is None:

@@ -337,6 +337,19 @@ async def test_one_open_connection_too_many_is_told_to_come_later(told):
     assert len(told.opened) == pulse.MOST_OPEN
 
 
+async def test_programs_that_only_read_take_no_players_place(told):
+    heart = pulse.Pulse()
+    for _ in range(pulse.MOST_OPEN):
+        program, _ = connection()
+        program.acts = False
+        await heart.enter(program)
+    player, _ = connection()
+
+    await heart.enter(player)
+
+    assert player.since is not None
+
+
 async def test_who_comes_and_goes_many_times_is_let_in_again(told):
     heart = pulse.Pulse()
     elsewhere = [connection(match_id=8)[0], connection(member_id=2)[0]]

@@ -7,6 +7,7 @@ each with a line: what it printed, and how it failed or null.
 import contextlib
 import io
 import json
+import os
 import subprocess
 import sys
 import traceback
@@ -26,15 +27,12 @@ class KeptPython:
 
     def run(self, program: str) -> str:
         """Run a program and return what it printed. Raises RuntimeError with its traceback."""
-        process = self._process = self._process or self._start()
-        assert process.stdin is not None
-        assert process.stdout is not None
-        process.stdin.write(json.dumps(program) + "\n")
-        process.stdin.flush()
-        line = process.stdout.readline()
-        if not line:
-            raise RuntimeError("the site's Python has ended")
-        answer = json.loads(line)
+        try:
+            answer = self._ask(program)
+        except BaseException:
+            # A late answer must not be taken for that of the next program.
+            self.stop()
+            raise
         if answer["failed"] is not None:
             raise RuntimeError(f"{program}\nfailed:\n{answer['failed']}")
         return str(answer["printed"])
@@ -45,6 +43,18 @@ class KeptPython:
             self._process.kill()
             self._process.communicate()
             self._process = None
+
+    def _ask(self, program: str) -> dict[str, str | None]:
+        process = self._process = self._process or self._start()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(json.dumps(program) + "\n")
+        process.stdin.flush()
+        line = process.stdout.readline()
+        if not line:
+            raise RuntimeError("the site's Python has ended")
+        answer: dict[str, str | None] = json.loads(line)
+        return answer
 
     def _start(self) -> subprocess.Popen[str]:
         return subprocess.Popen(
@@ -65,7 +75,7 @@ def _answer(program: str) -> dict[str, str | None]:
     try:
         with contextlib.redirect_stdout(printed):
             exec(program, {"__name__": "__main__"})
-    except Exception:
+    except BaseException:
         failed = traceback.format_exc()
     finally:
         # The site's database may go away, or be replaced, until the next program.
@@ -74,11 +84,13 @@ def _answer(program: str) -> dict[str, str | None]:
 
 
 def main() -> None:
-    """Answer programs until there are no more."""
-    django.setup()
-    for line in sys.stdin:
-        sys.stdout.write(json.dumps(_answer(json.loads(line))) + "\n")
-        sys.stdout.flush()
+    """Answer programs until there are no more; what their children print goes to the errors."""
+    with os.fdopen(os.dup(sys.stdout.fileno()), "w") as answers:
+        os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+        django.setup()
+        for line in sys.stdin:
+            answers.write(json.dumps(_answer(json.loads(line))) + "\n")
+            answers.flush()
 
 
 if __name__ == "__main__":

@@ -33,7 +33,6 @@ def _club(folder, *options, **environ):
         cwd=ROOT,
         env={
             **os.environ,
-            "LANGUAGE": "en",
             "VRHCABY_DATA": str(folder),
             "DJANGO_SETTINGS_MODULE": SETTINGS,
             **environ,
@@ -260,7 +259,7 @@ def _serve(monkeypatch, host):
 )
 def test_the_terminal_is_told_in_its_own_language(monkeypatch, settings, asked, lines):
     settings.ALLOWED_HOSTS = []
-    monkeypatch.setenv("LANGUAGE", asked)
+    monkeypatch.setenv("LC_ALL", asked)
 
     told = _serve(monkeypatch, "127.0.0.1")
 
