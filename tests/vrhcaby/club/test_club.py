@@ -99,7 +99,7 @@ def test_a_data_folder_that_cannot_be_written_is_one_sentence(tmp_path):
     sentence = _one_sentence(_club(tmp_path / "file" / "data"))
 
     assert re.search(r"The data folder .* cannot be used: Not a directory\.", sentence)
-    czech = _one_sentence(_club(tmp_path / "file" / "data", LANGUAGE="cs"))
+    czech = _one_sentence(_club(tmp_path / "file" / "data", LC_ALL="cs_CZ.UTF-8"))
     assert re.search(r"Datovou složku .* nelze použít: Not a directory\.", czech)
 
 
