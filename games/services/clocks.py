@@ -1,6 +1,8 @@
 """The referee: what the clock decides by itself, each second and before every command."""
 
 import logging
+import math
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -21,6 +23,12 @@ logger = logging.getLogger(__name__)
 
 BATCH = 50
 MOST_BATCHES = 200
+CREDIT_WITHIN_S = 1.0
+"""So long a sweep gives outages back; thousands of matches are shared by the next sweeps.
+
+Were all threads of a worker busy with it, no heartbeat would be written, which is an outage again,
+to be given back to every match: that would never end. Who is judged before is credited first.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,18 +87,19 @@ def _beat() -> Beat:
 def _credit_all(outage_id: int | None) -> int:
     if outage_id is None:
         return 0
-    credited, all_seen = _in_batches(Due.uncredited(outage_id))
+    until = time.monotonic() + CREDIT_WITHIN_S
+    credited, all_seen = _in_batches(Due.uncredited(outage_id), until=until)
     if all_seen:
         Heartbeat.objects.filter(outage_id=outage_id).update(credited=True)
     return credited
 
 
-def _in_batches(due: Due) -> tuple[int, bool]:
+def _in_batches(due: Due, *, until: float = math.inf) -> tuple[int, bool]:
     """Settle live matches that fulfil a condition, in transactions of some each.
 
     Each match is looked at once, by ascending id, so that those which cannot be judged do not
     stand in the way of the others. Returns how many were judged, and whether all were looked at:
-    the next sweep goes on where there are too many.
+    the next sweep goes on where there are too many, or `until`, by `time.monotonic`, has passed.
     """
     done = 0
     for _ in range(MOST_BATCHES):
@@ -100,6 +109,8 @@ def _in_batches(due: Due) -> tuple[int, bool]:
         done += judged
         if len(seen) < BATCH:
             return done, True
+        if time.monotonic() >= until:
+            break
         due = due.beyond(seen[-1])
     return done, False
 

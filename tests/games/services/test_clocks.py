@@ -287,6 +287,24 @@ def test_an_outage_is_credited_by_several_sweeps_where_one_cannot_see_all(hand, 
     assert {game.kinds.count("clock_credited") for game in games} == {1}
 
 
+def test_an_outage_of_many_matches_keeps_no_sweep_for_long(hand, monkeypatch):
+    monkeypatch.setattr(clocks, "BATCH", 1)
+    monkeypatch.setattr(clocks, "CREDIT_WITHIN_S", 0)
+    games = [making.game() for _ in range(2)]
+    due = games[1].row.deadline_at
+    making.swept()
+    hand.advance(20_000)
+
+    assert clocks.sweep().credited == 1
+    hand.advance(due - hand.ms + 1_000)
+    making.swept()
+    clocks.sweep()
+
+    assert Heartbeat.objects.get().outage_id is not None
+    assert {game.kinds.count("clock_credited") for game in games} == {1}
+    assert "limit_passed" not in games[1].kinds
+
+
 def test_a_limit_that_began_in_the_outage_grows_from_its_start(hand, game):
     hand.advance(10_000)
     game.step()
