@@ -113,10 +113,10 @@ class Pulse:
         self._count_spectators(connection)
         if connection.leased:
             self._open_of[connection.whose] += 1
-        if self._open_of[connection.whose] > MOST_OPEN and connection.leased:
-            self.leave(connection)
-            await connection.shut(gate.CLOSE_TRY_AGAIN)
-            return
+            if self._open_of[connection.whose] > MOST_OPEN:
+                self.leave(connection)
+                await connection.shut(gate.CLOSE_TRY_AGAIN)
+                return
         await self._open(connection)
 
     def leave(self, connection: Connection) -> None:
@@ -127,8 +127,8 @@ class Pulse:
         del self._connections[connection]
         if connection.leased:
             self._open_of[connection.whose] -= 1
-        if not self._open_of[connection.whose]:
-            del self._open_of[connection.whose]
+            if not self._open_of[connection.whose]:
+                del self._open_of[connection.whose]
         metrics.SOCKETS.labels(connection.place).dec()
         self._count_spectators(connection)
 

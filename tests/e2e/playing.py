@@ -144,6 +144,13 @@ def ready(person: Person) -> None:
     until(person, "() => document.querySelector('[data-table]')?.dataset.connection === 'open'")
 
 
+def open_match(people: tuple[Person, ...], url: str, number: int) -> None:
+    """Let each open the page of a match, and wait until it is connected."""
+    for person in people:
+        person.page.goto(f"{url}/hra/{number}/")
+        ready(person)
+
+
 def may_step(person: Person) -> bool:
     """Whether this page lets its player step now."""
     return person.page.locator("svg[data-may=step]").count() > 0

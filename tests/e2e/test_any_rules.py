@@ -14,9 +14,7 @@ MONEY = {"length": None, "beavers": 1, "raccoons": True}
 def at(people, site, **match) -> tuple[playing.Person, playing.Person]:
     """Open a match for both that begins now; return who starts and the other."""
     number = scenes.begin_at(site, playing.TWO, **match)
-    for person in people:
-        person.page.goto(f"{site.url}/hra/{number}/")
-        playing.ready(person)
+    playing.open_match(people, site.url, number)
     starter = next(person for person in people if playing.may_step(person))
     return starter, people[1] if starter is people[0] else people[0]
 

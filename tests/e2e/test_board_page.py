@@ -28,10 +28,7 @@ def people(at_screens):
 @pytest.fixture
 def table(people, site):
     """The two at a game just begun."""
-    number = scenes.begin(site, playing.TWO)
-    for person in people:
-        person.page.goto(f"{site.url}/hra/{number}/")
-        playing.ready(person)
+    playing.open_match(people, site.url, scenes.begin(site, playing.TWO))
     return people
 
 

@@ -117,13 +117,19 @@ def test_axe_finds_nothing_on_any_page_and_none_is_wider_than_the_screen(
     assert [person.complaints for person in people] == [[], []]
 
 
+def at_a_telephone(browser, site, name: str, language: str) -> playing.Person:
+    """A member who reads the site in a language on a small screen."""
+    person = playing.sit_down(browser, name, viewport=playing.SMALL)
+    playing.sign_in(person, site.url)
+    playing.read_in(person, site.url, language)
+    return person
+
+
 @pytest.mark.parametrize("language", ["cs", "en"])
 def test_no_page_is_wider_than_a_telephone_in_either_language(
     browser, people, seeded, embedded_site, language
 ):
-    director = playing.sit_down(browser, "Rudolf", viewport={"width": 360, "height": 740})
-    playing.sign_in(director, embedded_site.url)
-    playing.read_in(director, embedded_site.url, language)
+    director = at_a_telephone(browser, embedded_site, "Rudolf", language)
     everybody, directors = pages(seeded)
     widths = {}
     for address in (*everybody, *directors, f"/turnaje/{seeded['running']}/rizeni/kolo/1/1/"):
@@ -186,9 +192,7 @@ def test_a_telephone_shows_standings_their_sums_and_the_rounds_whole(
     browser, people, seeded, embedded_site, language
 ):
     """With no table to be pushed aside: what is cut off at its edge nobody looks for."""
-    player = playing.sit_down(browser, "Sara", viewport={"width": 360, "height": 740})
-    playing.sign_in(player, embedded_site.url)
-    playing.read_in(player, embedded_site.url, language)
+    player = at_a_telephone(browser, embedded_site, "Sara", language)
     cut = {}
     for address in ("tabulka/", f"tabulka/hrac/{seeded['entry']}/", "rozpis/"):
         player.page.goto(f"{embedded_site.url}/turnaje/{seeded['running']}/{address}")
